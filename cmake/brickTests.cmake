@@ -1,0 +1,50 @@
+# How tests are declared: a GoogleTest program alone or under MPI, and the environment every test runs in.
+# SPDX-License-Identifier: MIT
+include_guard()
+
+# Starts MPI jobs for all tests, demo and scripts: knows what MPICH and Open MPI each need.
+set(BRICK_MPIRUN ${PROJECT_SOURCE_DIR}/tools/lib/mpirun)
+
+# The environment of every test. MPI and hwloc keep memory until the process ends: those leaks are not ours.
+set(BRICK_TEST_ENVIRONMENT "MPIEXEC=${MPIEXEC_EXECUTABLE}")
+if(BRICK_SANITIZE)
+  list(APPEND BRICK_TEST_ENVIRONMENT
+    "ASAN_OPTIONS=detect_leaks=1" "UBSAN_OPTIONS=print_stacktrace=1"
+    "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/test/leaks.supp:print_suppressions=0")
+endif()
+
+# brick_register_test(<name> [PROCESSORS <n>] [TIMEOUT <seconds>] [LABELS <label>...] COMMAND <command>...)
+# A ctest entry with the common environment. PROCESSORS keeps ctest -j from running MPI jobs on top of each other.
+function(brick_register_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PROCESSORS;TIMEOUT" "LABELS;COMMAND")
+  if(NOT arg_PROCESSORS)
+    set(arg_PROCESSORS 1)
+  endif()
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 300)
+  endif()
+  add_test(NAME ${name} COMMAND ${arg_COMMAND})
+  set_tests_properties(${name} PROPERTIES ENVIRONMENT "${BRICK_TEST_ENVIRONMENT}" LABELS "${arg_LABELS}"
+                       PROCESSORS ${arg_PROCESSORS} TIMEOUT ${arg_TIMEOUT})
+endfunction()
+
+# brick_add_test(<name> SOURCES <file>... [LIBRARIES <target>...])
+# A GoogleTest program `test-<name>` and its ctest entry `<name>`.
+function(brick_add_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES")
+  add_executable(test-${name} ${arg_SOURCES})
+  target_link_libraries(test-${name} PRIVATE ${arg_LIBRARIES} GTest::gtest_main)
+  brick_register_test(${name} LABELS unit COMMAND test-${name})
+endfunction()
+
+# brick_add_mpi_test(<name> RANKS <n>... SOURCES <file>... [LIBRARIES <target>...])
+# A GoogleTest program with its own main (see test/runtime/main_mpi.cpp), one ctest entry `<name>.<n>-ranks` per count.
+function(brick_add_mpi_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "RANKS;SOURCES;LIBRARIES")
+  add_executable(test-${name} ${arg_SOURCES})
+  target_link_libraries(test-${name} PRIVATE ${arg_LIBRARIES} GTest::gtest)
+  foreach(ranks IN LISTS arg_RANKS)
+    brick_register_test(${name}.${ranks}-ranks PROCESSORS ${ranks} LABELS mpi ranks-${ranks}
+                        COMMAND ${BRICK_MPIRUN} -n ${ranks} $<TARGET_FILE:test-${name}>)
+  endforeach()
+endfunction()

@@ -1,0 +1,54 @@
+// The analysis stage. SPDX-License-Identifier: MIT
+#include "compiler/analysis/Analyse.h"
+#include "compiler/analysis/Dependences.h"
+#include "compiler/analysis/Exchanges.h"
+#include "compiler/analysis/Footprint.h"
+#include "compiler/ir/Rejection.h"
+
+namespace brickc::analysis {
+namespace {
+
+/// A sweep over cells has no order, so what one cell reads no other may write.
+llvm::Error checkAliasing(const ir::Module& module, const ir::Step& step) {
+  for (const ir::StepOp& op : step.body) {
+    const auto* apply = std::get_if<ir::Apply>(&op);
+    if (!apply) continue;
+    const ir::Stencil& stencil = *module.findStencil(apply->stencil);
+    std::map<std::string, int> uses, writes;
+    for (std::size_t i = 0; i < apply->args.size(); ++i)
+      if (const auto* field = std::get_if<ir::FieldArg>(&apply->args[i])) {
+        ++uses[field->name];
+        writes[field->name] += ir::isWritten(stencil.params[i].kind);
+      }
+    for (const auto& [field, count] : uses)
+      if (count > 1 && writes[field] > 0)
+        return ir::reject(ir::DiagnosticKind::AliasingFields,
+                          apply->location.line ? apply->location : step.location, {field, stencil.name});
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<StepFacts> factsOf(const ir::Module& module, const ir::Step& step) {
+  if (llvm::Error error = checkAliasing(module, step)) return error;
+  StepFacts facts;
+  facts.name = step.name;
+  const BufferTracker buffers(step);
+  if (llvm::Error error = findDependences(step, accessesOf(module, step, buffers), facts)) return error;
+  findExchanges(module, step, buffers, facts);
+  return facts;
+}
+
+} // namespace
+
+llvm::Expected<Facts> analyse(const ir::Module& module) {
+  Facts facts;
+  for (const ir::Stencil& stencil : module.stencils) facts.stencils.push_back(factsOf(stencil));
+  for (const ir::Step& step : module.steps) {
+    llvm::Expected<StepFacts> stepFacts = factsOf(module, step);
+    if (!stepFacts) return stepFacts.takeError();
+    facts.steps.push_back(std::move(*stepFacts));
+  }
+  return facts;
+}
+
+} // namespace brickc::analysis

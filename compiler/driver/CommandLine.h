@@ -1,0 +1,57 @@
+// brickc's command line. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "compiler/plan/Plan.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
+
+namespace brickc {
+
+/// The stage after which brickc stops and writes what it has.
+enum class Stage { Ast, Ir, Deps, Plan, Source, Object, Executable };
+
+/// What the user asked for. Options that brickc does not know belong to the host compiler and keep their order.
+struct Options {
+  Stage emit = Stage::Executable;
+  std::string target = "native";
+  std::vector<int> brick; ///< cells per axis, empty: the planner decides
+  plan::Exchange exchange = plan::Exchange::MemMap;
+  plan::FpMode fp = plan::FpMode::Reassociate;
+  std::string planFile;     ///< --plan: use this plan
+  std::string savePlanFile; ///< --save-plan: write the plan here
+  std::string hostCompiler; ///< empty: the one brickc was built with
+  std::vector<std::string> passes;
+  bool passesGiven = false;
+  bool printAfterAll = false;
+  bool reference = false;
+  bool explain = false;
+  bool timePasses = false;
+  bool verbose = false;
+  bool help = false;
+  bool helpEnvironment = false;
+  bool version = false;
+
+  std::string output;                ///< -o
+  std::vector<std::string> sources;  ///< C++ files and .ir modules, in order
+  std::vector<std::string> hostArgs; ///< everything else, objects and libraries included
+};
+
+/// One row of `brickc --help`.
+struct OptionHelp {
+  const char* spelling;
+  const char* help;
+};
+llvm::ArrayRef<OptionHelp> optionTable();
+
+/// Reads the command line (without argv[0]). Errors say which argument is wrong and what is accepted.
+llvm::Expected<Options> parseCommandLine(llvm::ArrayRef<const char*> args);
+
+/// Those of `hostArgs` that change how a file is parsed (-I, -D, -std=, ...).
+std::vector<std::string> parsingArgs(const std::vector<std::string>& hostArgs);
+
+/// True for a file that brickc compiles itself rather than passing it on to the linker.
+bool isSource(llvm::StringRef argument);
+
+} // namespace brickc

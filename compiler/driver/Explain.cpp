@@ -1,0 +1,75 @@
+// The plan in words. SPDX-License-Identifier: MIT
+#include "compiler/driver/Explain.h"
+#include "compiler/driver/Report.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace brickc {
+namespace {
+
+std::string shape(const std::vector<int>& extents) {
+  return llvm::join(llvm::map_range(extents, [](int extent) { return std::to_string(extent); }), "x");
+}
+
+int product(const std::vector<int>& extents) {
+  int result = 1;
+  for (int extent : extents) result *= extent;
+  return result;
+}
+
+/// Distinct cells that a stencil reads, over all its inputs.
+unsigned pointsRead(const analysis::StencilFacts& facts) {
+  unsigned points = 0;
+  for (const analysis::FieldFootprint& field : facts.inputs) points += field.offsets;
+  return points;
+}
+
+ir::Type elementType(const ir::Stencil& stencil) {
+  return llvm::find_if(stencil.params, [](const ir::Param& param) { return ir::isField(param.kind); })->type;
+}
+
+std::string describe(const ir::Stencil& stencil, const plan::StencilPlan& plan, const analysis::StencilFacts& facts,
+                     const std::string& target) {
+  ir::Type type = elementType(stencil);
+  int bytes = product(plan.brick) * static_cast<int>(ir::byteSize(type));
+  return "stencil '" + stencil.name + "' reads " + std::to_string(pointsRead(facts)) + " points within radius " +
+         shape(plan.radius) + "; swept over bricks of " + shape(plan.brick) + " " + ir::typeName(type).str() + " (" +
+         std::to_string(bytes) + " bytes each) in vectors of " + std::to_string(plan.lanes) + " for " + target;
+}
+
+const char* explainExchange(plan::Exchange exchange) {
+  switch (exchange) {
+  case plan::Exchange::MemMap: return "memmap: one message a neighbour, sent from a mapped view, nothing packed";
+  case plan::Exchange::Layout: return "layout: surface bricks ordered so that messages are contiguous, nothing packed";
+  case plan::Exchange::Basic: return "basic: one message a surface region and neighbour, nothing packed";
+  }
+  llvm_unreachable("all strategies are listed");
+}
+
+std::string describe(const ir::Step& step, const plan::StepPlan& plan, const analysis::StepFacts& facts) {
+  std::string text = "step '" + step.name + "' needs a halo of " + shape(plan.halo) + " cells; ghost zone one brick (" +
+                     shape(plan.brick) + ") deep; ";
+  text += facts.exchanges.empty() ? "no exchange is needed"
+                                  : std::to_string(facts.exchanges.size()) + " exchange(s) a step by " +
+                                        explainExchange(plan.exchange);
+  return text;
+}
+
+} // namespace
+
+void explain(const Compilation& unit) {
+  for (const ir::Stencil& stencil : unit.module.stencils) {
+    const plan::StencilPlan* plan = unit.plan.findStencil(stencil.name);
+    const analysis::StencilFacts* facts = unit.facts.findStencil(stencil.name);
+    if (plan && facts)
+      report(unit.source, stencil.location, llvm::SourceMgr::DK_Remark,
+             describe(stencil, *plan, *facts, unit.plan.target));
+  }
+  for (const ir::Step& step : unit.module.steps) {
+    const plan::StepPlan* plan = unit.plan.findStep(step.name);
+    const analysis::StepFacts* facts = unit.facts.findStep(step.name);
+    if (plan && facts) report(unit.source, step.location, llvm::SourceMgr::DK_Remark, describe(step, *plan, *facts));
+  }
+}
+
+} // namespace brickc

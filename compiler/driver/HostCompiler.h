@@ -1,0 +1,31 @@
+// Driving the host C++ compiler. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "compiler/driver/CommandLine.h"
+#include "compiler/driver/Installation.h"
+#include "compiler/plan/Plan.h"
+#include <string>
+#include <vector>
+
+namespace brickc {
+
+/// Builds and runs the commands that turn C++ files into objects and objects into a program.
+class HostCompiler {
+public:
+  HostCompiler(const Options& options, const Installation& installation);
+
+  /// Compiles `file`, which stands for the user's `source` (they are the same in reference mode), into `object`.
+  /// Dependency files that the user asked for (-MD, -MMD) name `source`.
+  llvm::Error compile(const std::string& file, const std::string& source, const std::string& object) const;
+
+  /// Links objects, and what else the user named, into `program`.
+  llvm::Error link(const std::vector<std::string>& objects, const std::string& program) const;
+
+private:
+  llvm::Error run(const std::vector<std::string>& command) const;
+
+  const Options& options;
+  const Installation& installation;
+};
+
+} // namespace brickc

@@ -1,0 +1,169 @@
+// The pipeline, grouped by stage. SPDX-License-Identifier: MIT
+//
+// load (frontend or IR text) -> verify -> passes, each verified -> analysis -> plan -> emission -> the user's file
+// rewritten. Every stage leaves its result in the Compilation, so that any of them can be printed.
+#include "compiler/driver/Pipeline.h"
+#include "compiler/analysis/Analyse.h"
+#include "compiler/driver/TextFile.h"
+#include "compiler/emit/Emitter.h"
+#include "compiler/frontend/Frontend.h"
+#include "compiler/frontend/Rewrite.h"
+#include "compiler/ir/Parser.h"
+#include "compiler/ir/Printer.h"
+#include "compiler/ir/Verifier.h"
+#include "compiler/plan/PlanYaml.h"
+#include "compiler/plan/Planner.h"
+#include "compiler/transform/EliminateCommonSubexpressions.h"
+#include "compiler/transform/EliminateDeadCode.h"
+#include "compiler/transform/FoldConstants.h"
+#include "compiler/transform/InlineSingleUse.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace brickc {
+namespace {
+
+struct Pass {
+  const char* name;
+  ir::Module (*run)(const ir::Module&);
+};
+
+/// All passes, in the order of the default pipeline.
+constexpr Pass passes[] = {
+    {"fold-constants", transform::foldConstants},
+    {"inline-single-use", transform::inlineSingleUse},
+    {"eliminate-common-subexpressions", transform::eliminateCommonSubexpressions},
+    {"eliminate-dead-code", transform::eliminateDeadCode},
+};
+
+llvm::Expected<std::vector<Pass>> choosePasses(const Options& options) {
+  // `--emit=ir` shows what the frontend made, unless passes are asked for.
+  if (!options.passesGiven)
+    return options.emit <= Stage::Ir ? std::vector<Pass>{} : std::vector<Pass>(std::begin(passes), std::end(passes));
+  std::vector<Pass> chosen;
+  for (const std::string& name : options.passes) {
+    const Pass* pass = llvm::find_if(passes, [&](const Pass& known) { return name == known.name; });
+    if (name == "default") llvm::append_range(chosen, passes);
+    else if (pass != std::end(passes)) chosen.push_back(*pass);
+    else
+      return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                     "--passes: unknown pass '%s'; accepted: default, fold-constants, "
+                                     "inline-single-use, eliminate-common-subexpressions, eliminate-dead-code",
+                                     name.c_str());
+  }
+  return chosen;
+}
+
+std::string printed(const ir::Module& module) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  ir::print(module, out);
+  return text;
+}
+
+} // namespace
+
+Pipeline::Pipeline(const Options& options, const Installation& installation, StageTimes& times)
+    : options(options), installation(installation), times(times) {}
+
+llvm::Error Pipeline::run(Compilation& unit) {
+  if (llvm::Error error = load(unit)) return error;
+  if (options.emit == Stage::Ast) return llvm::Error::success();
+  if (llvm::Error error = transform(unit)) return error;
+  if (options.emit == Stage::Ir) return llvm::Error::success();
+
+  auto facts = times.measure("analysis", [&] { return analysis::analyse(unit.module); });
+  if (!facts) return facts.takeError();
+  unit.facts = std::move(*facts);
+  if (options.emit == Stage::Deps) return llvm::Error::success();
+
+  if (llvm::Error error = times.measure("plan", [&] { return makePlan(unit); })) return error;
+  if (options.emit == Stage::Plan) return llvm::Error::success();
+
+  unit.generated = times.measure("emission", [&] { return emit::emit(unit.module, unit.plan); });
+  return llvm::Error::success();
+}
+
+llvm::Error Pipeline::load(Compilation& unit) {
+  if (unit.isIr()) {
+    auto buffer = readTextFile(unit.source);
+    if (!buffer) return buffer.takeError();
+    auto module = times.measure("parse IR", [&] { return ir::parseModule((*buffer)->getBuffer(), unit.source); });
+    if (!module) return module.takeError();
+    unit.module = std::move(*module);
+  } else {
+    auto result = times.measure("frontend", [&] { return frontend::runFrontend(unit.source, clangArgs()); });
+    if (!result) return llvm::make_error<llvm::StringError>("", llvm::inconvertibleErrorCode()); // already printed
+    unit.module = std::move(result->module);
+    unit.sources = std::move(result->sources);
+  }
+  return ir::verify(unit.module);
+}
+
+llvm::Error Pipeline::transform(Compilation& unit) {
+  auto chosen = choosePasses(options);
+  if (!chosen) return chosen.takeError();
+  for (const Pass& pass : *chosen) {
+    std::string before = options.printAfterAll ? printed(unit.module) : std::string();
+    unit.module = times.measure(pass.name, [&] { return pass.run(unit.module); });
+    if (llvm::Error error = ir::verify(unit.module)) return error;
+    if (!options.printAfterAll) continue;
+    std::string after = printed(unit.module);
+    llvm::errs() << "// after " << pass.name << (after == before ? ": unchanged\n" : ":\n" + after);
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error Pipeline::makePlan(Compilation& unit) {
+  if (options.planFile.empty()) {
+    auto plan = plan::makePlan(unit.module, unit.facts, {options.target, options.fp, options.brick, options.exchange});
+    if (!plan) return plan.takeError();
+    unit.plan = std::move(*plan);
+  } else {
+    auto buffer = readTextFile(options.planFile);
+    if (!buffer) return buffer.takeError();
+    auto plan = plan::planFromYaml((*buffer)->getBuffer(), options.planFile);
+    if (!plan) return plan.takeError();
+    unit.plan = std::move(*plan);
+  }
+  if (llvm::Error error = plan::check(unit.plan, unit.module)) return error;
+  if (options.savePlanFile.empty()) return llvm::Error::success();
+  return writeTextFile(options.savePlanFile, plan::toYaml(unit.plan));
+}
+
+std::vector<std::string> Pipeline::clangArgs() const {
+  std::vector<std::string> args = parsingArgs(options.hostArgs);
+  if (!llvm::any_of(args, [](const std::string& arg) { return llvm::StringRef(arg).starts_with("-std="); }))
+    args.push_back("-std=c++20");
+  args.push_back("-I" + installation.includeDir);
+  return args;
+}
+
+llvm::Error Pipeline::write(const Compilation& unit, llvm::raw_ostream& out) const {
+  switch (options.emit) {
+  case Stage::Ast:
+    if (unit.isIr())
+      return llvm::createStringError(llvm::inconvertibleErrorCode(), "--emit=ast: '%s' is IR and has no AST",
+                                     unit.source.c_str());
+    return frontend::dumpAst(unit.source, clangArgs(), out)
+               ? llvm::Error::success()
+               : llvm::make_error<llvm::StringError>("", llvm::inconvertibleErrorCode());
+  case Stage::Ir: ir::print(unit.module, out); break;
+  case Stage::Deps: analysis::print(unit.facts, out); break;
+  case Stage::Plan: out << plan::toYaml(unit.plan); break;
+  case Stage::Source: out << programText(unit); break;
+  case Stage::Object:
+  case Stage::Executable: break;
+  }
+  return llvm::Error::success();
+}
+
+std::string Pipeline::programText(const Compilation& unit) const {
+  if (!unit.isIr()) return frontend::rewrite(unit.sources, unit.generated);
+  std::string text;
+  auto append = [&](const std::string& name) { text += unit.generated.at(name) + "\n"; };
+  for (const ir::Stencil& stencil : unit.module.stencils) append(stencil.name);
+  for (const ir::Step& step : unit.module.steps) append(step.name);
+  return text;
+}
+
+} // namespace brickc

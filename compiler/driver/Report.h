@@ -1,0 +1,19 @@
+// Errors and remarks in clang's format. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "compiler/ir/Location.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/SourceMgr.h"
+#include <string>
+
+namespace brickc {
+
+/// Prints `file:line:column: kind: message` with the source line and a caret to stderr. Without a readable file or
+/// a line, only the message.
+void report(const std::string& file, ir::Location location, llvm::SourceMgr::DiagKind kind, const std::string& message);
+
+/// Prints every error in `error`: rejections at the user's line with their note, others as `brickc: error: ...`.
+/// Errors with an empty message were printed where they happened.
+void reportErrors(llvm::Error error, const std::string& file);
+
+} // namespace brickc

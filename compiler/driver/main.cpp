@@ -1,0 +1,27 @@
+// brickc: compiles C++ programs with stencils. SPDX-License-Identifier: MIT
+#include "compiler/driver/Compile.h"
+#include "compiler/driver/Help.h"
+#include "compiler/driver/Report.h"
+#include "llvm/Support/InitLLVM.h"
+
+using namespace brickc;
+
+int main(int argc, char** argv) {
+  llvm::InitLLVM init(argc, argv);
+  auto options = parseCommandLine(llvm::ArrayRef<const char*>(argv + 1, argv + argc));
+  if (!options) {
+    reportErrors(options.takeError(), "");
+    llvm::errs() << "brickc: see brickc --help\n";
+    return 2;
+  }
+  if (options->help) return printHelp(llvm::outs()), 0;
+  if (options->helpEnvironment) return printEnvironmentHelp(llvm::outs()), 0;
+  if (options->version) return printVersion(llvm::outs()), 0;
+
+  auto installation = findInstallation(argv[0]);
+  if (!installation) {
+    reportErrors(installation.takeError(), "");
+    return 1;
+  }
+  return compileAll(*options, *installation) ? 0 : 1;
+}

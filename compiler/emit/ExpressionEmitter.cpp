@@ -1,0 +1,146 @@
+// One small function per kind of node. SPDX-License-Identifier: MIT
+#include "compiler/emit/ExpressionEmitter.h"
+#include "compiler/emit/Literals.h"
+#include "compiler/ir/Visitor.h"
+
+namespace brickc::emit {
+namespace {
+
+using ir::Precedence;
+using ir::Type;
+
+Precedence tighterThan(Precedence precedence) { return static_cast<Precedence>(static_cast<int>(precedence) + 1); }
+
+Fragment primary(std::string text, bool uniform, unsigned maskBytes = 0) {
+  return {std::move(text), Precedence::Primary, uniform, maskBytes};
+}
+
+class ExpressionEmitter : public ir::ExprVisitor<ExpressionEmitter, Fragment> {
+public:
+  ExpressionEmitter(const Scope& scope, VectorTypes& types) : scope(scope), types(types) {}
+
+  Fragment visit(const ir::ConstantExpr& expr) {
+    Fragment result = primary(literal(expr), true);
+    if (llvm::StringRef(result.text).starts_with("-")) result.precedence = Precedence::Unary;
+    return result;
+  }
+  Fragment visit(const ir::ScalarExpr& expr) { return primary(expr.name, true); }
+  Fragment visit(const ir::TableElementExpr& expr) {
+    return primary(expr.table + "[" + std::to_string(expr.index) + "]", true);
+  }
+  Fragment visit(const ir::LoadExpr& expr) { return primary(scope.load(expr), false); }
+  Fragment visit(const ir::LocalExpr& expr) { return scope.locals.at(expr.name); }
+
+  Fragment visit(const ir::UnaryExpr& expr) {
+    const Fragment value = dispatch(*expr.operand);
+    const std::string text = operand(value, Precedence::Unary);
+    const bool decrement = expr.op == ir::UnaryOp::Negate && llvm::StringRef(text).starts_with("-");
+    const std::string body = decrement ? "(" + text + ")" : text;
+    return {ir::spelling(expr.op).str() + body, Precedence::Unary, value.uniform, value.maskBytes};
+  }
+
+  Fragment visit(const ir::BinaryExpr& expr) {
+    Fragment left = dispatch(*expr.left), right = dispatch(*expr.right);
+    const bool uniform = left.uniform && right.uniform;
+    unsigned maskBytes = 0;
+    if (!uniform && expr.left->type() == Type::Bool) {
+      maskBytes = left.uniform ? right.maskBytes : left.maskBytes;
+      left = asMask(left, maskBytes);
+      right = asMask(right, maskBytes);
+    } else if (!uniform && ir::isComparison(expr.op)) {
+      maskBytes = ir::byteSize(expr.left->type());
+    }
+    const Precedence own = ir::precedence(expr.op);
+    const std::string spelling = " " + ir::spelling(expr.op).str() + " ";
+    return {leftOperand(left, own) + spelling + operand(right, tighterThan(own)), own, uniform, maskBytes};
+  }
+
+  Fragment visit(const ir::SelectExpr& expr) {
+    const Fragment condition = dispatch(*expr.condition);
+    const Fragment yes = dispatch(*expr.whenTrue), no = dispatch(*expr.whenFalse);
+    if (condition.uniform && yes.uniform && no.uniform) return conditional(condition, yes, no);
+    if (expr.type() == Type::Bool) return selectMask(condition, yes, no);
+    const std::string arguments = condition.text + ", " + yes.text + ", " + no.text;
+    return primary("brick::select<" + types.vec(expr.type()) + ">(" + arguments + ")", false);
+  }
+
+  Fragment visit(const ir::CallExpr& expr) {
+    std::vector<Fragment> arguments;
+    bool uniform = true;
+    for (const ir::ExprRef& argument : expr.arguments) {
+      arguments.push_back(dispatch(*argument));
+      uniform &= arguments.back().uniform;
+    }
+    std::string text;
+    for (const Fragment& argument : arguments)
+      text += (text.empty() ? "" : ", ") + (uniform ? argument.text : asVector(argument, expr.type(), types));
+    return primary((uniform ? "std::" : "brick::math::") + expr.function->name.str() + "(" + text + ")", uniform);
+  }
+
+  Fragment visit(const ir::CastExpr& expr) {
+    const Fragment value = dispatch(*expr.operand);
+    const std::string type = ir::cxxTypeName(expr.type()).str();
+    if (value.uniform) return primary(type + "(" + value.text + ")", true);
+    if (expr.type() == expr.operand->type()) return value;
+    if (expr.operand->type() == Type::Bool)
+      return primary("brick::select<" + types.vec(expr.type()) + ">(" + value.text + ", 1, 0)", false);
+    if (expr.type() == Type::Bool)
+      return {operand(value, tighterThan(Precedence::Equality)) + " != 0", Precedence::Equality, false,
+              ir::byteSize(expr.operand->type())};
+    return primary("brick::convert<" + type + ">(" + value.text + ")", false);
+  }
+
+private:
+  /// `&&` inside `||` gets the parentheses that compilers ask for.
+  static std::string leftOperand(const Fragment& left, Precedence own) {
+    const bool mixed = own == Precedence::Or && left.precedence == Precedence::And;
+    return operand(left, mixed ? tighterThan(Precedence::And) : own);
+  }
+
+  static Fragment conditional(const Fragment& condition, const Fragment& yes, const Fragment& no) {
+    const std::string text = operand(condition, tighterThan(Precedence::Conditional)) + " ? " + yes.text + " : " +
+                             operand(no, Precedence::Conditional);
+    return {text, Precedence::Conditional, true, 0};
+  }
+
+  Fragment selectMask(const Fragment& condition, const Fragment& yes, const Fragment& no) {
+    const unsigned bytes = std::max({condition.maskBytes, yes.maskBytes, no.maskBytes});
+    const std::string arguments = condition.text + ", " + asMask(yes, bytes).text + ", " + asMask(no, bytes).text;
+    return primary("brick::select<" + types.mask(bytes) + ">(" + arguments + ")", false, bytes);
+  }
+
+  Fragment asMask(const Fragment& condition, unsigned bytes) {
+    if (condition.uniform)
+      return primary("brick::broadcast_mask<" + types.mask(bytes) + ">(" + condition.text + ")", false, bytes);
+    if (condition.maskBytes == bytes) return condition;
+    return primary("brick::mask_for<" + VectorTypes::real(bytes) + ">(" + condition.text + ")", false, bytes);
+  }
+
+  const Scope& scope;
+  VectorTypes& types;
+};
+
+} // namespace
+
+std::string operand(const Fragment& fragment, Precedence least) {
+  return fragment.precedence < least ? "(" + fragment.text + ")" : fragment.text;
+}
+
+Fragment emitExpression(const ir::ExprRef& expr, const Scope& scope, VectorTypes& types) {
+  return ExpressionEmitter(scope, types).dispatch(*expr);
+}
+
+std::string emitScalarExpression(const ir::ExprRef& expr) {
+  const auto noLoads = [](const ir::LoadExpr&) -> std::string { llvm_unreachable("a step has no loads"); };
+  const std::map<std::string, Fragment> noLocals;
+  Names names;
+  VectorTypes noVectors(expr->type(), 1, names);
+  return emitExpression(expr, {noLoads, noLocals}, noVectors).text;
+}
+
+std::string asVector(const Fragment& fragment, Type type, VectorTypes& types) {
+  if (!fragment.uniform) return fragment.text;
+  return "brick::broadcast<" + types.vec(type) + ">(" + fragment.text + ")";
+}
+
+} // namespace brickc::emit

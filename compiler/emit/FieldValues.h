@@ -1,0 +1,42 @@
+// The values of fields that a kernel reads. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "compiler/emit/Names.h"
+#include "compiler/emit/VectorTypes.h"
+#include "compiler/ir/Module.h"
+#include <map>
+#include <set>
+
+namespace brickc::emit {
+
+/// Names every vector of field values and writes the declarations. `u_m1_0_2` is u from the cell (-1, 0, 2) on. A
+/// vector whose last offset is a whole number of vectors is one aligned load; the others are an align of the two loads
+/// around them, which all values of the same row share.
+class FieldValues {
+public:
+  using Key = std::pair<std::string, std::vector<int>>; ///< field and offset
+
+  /// `windows` maps a field to the name of its window; `point` is the position to read at, "z, y, x".
+  FieldValues(std::map<std::string, std::string> windows, std::string point, int lanes, Names& names,
+              VectorTypes& types);
+
+  /// Declarations of the values that `expr` loads and no earlier call declared.
+  std::vector<std::string> declare(const ir::ExprRef& expr);
+  /// The variable that holds a declared value.
+  const std::string& nameOf(const ir::LoadExpr& load) const { return variables.at({load.field, load.offset}); }
+
+private:
+  struct Row;
+  void declareRow(const Row& row, std::vector<std::string>& lines);
+  void declareVector(const Key& key, ir::Type type, const std::string& value, std::vector<std::string>& lines);
+  std::string loadText(const Key& key) const;
+
+  std::map<std::string, std::string> windows;
+  std::string point;
+  int lanes;
+  Names& names;
+  VectorTypes& types;
+  std::map<Key, std::string> variables;
+};
+
+} // namespace brickc::emit

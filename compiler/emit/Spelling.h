@@ -1,0 +1,30 @@
+// Small pieces of C++ that stencils and steps share. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "compiler/ir/Location.h"
+#include "compiler/ir/Type.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Path.h"
+#include <string>
+
+namespace brickc::emit {
+
+/// `8, 8, 8`, or with another separator `8x8x8`.
+inline std::string list(llvm::ArrayRef<int> values, llvm::StringRef separator = ", ") {
+  return llvm::join(llvm::map_range(values, [](int value) { return std::to_string(value); }), separator);
+}
+
+/// `name (heat.cpp:5)`; only the name for an entity made by the compiler.
+inline std::string origin(llvm::StringRef name, llvm::StringRef source, ir::Location at) {
+  if (at.line == 0) return name.str();
+  return (name + " (" + llvm::sys::path::filename(source) + ":" + llvm::Twine(at.line) + ")").str();
+}
+
+/// The C++ type of a table parameter.
+inline std::string tableType(ir::Type type, unsigned size) {
+  return "const std::array<" + ir::cxxTypeName(type).str() + ", " + std::to_string(size) + ">&";
+}
+
+} // namespace brickc::emit

@@ -1,0 +1,29 @@
+// The statements of a stencil as vector code. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "compiler/emit/ExpressionEmitter.h"
+#include "compiler/emit/FieldValues.h"
+#include "compiler/plan/Plan.h"
+
+namespace brickc::emit {
+
+/// The names that a sweep declares around its body.
+struct SweepNames {
+  std::string range, brick, shape;
+  std::vector<std::string> axes;              ///< position in the brick, slowest first
+  std::map<std::string, std::string> windows; ///< by field
+  std::map<std::string, std::string> locals;  ///< by the name in the IR
+};
+
+/// What a stencil does to one vector of points, and what it needs before the loops.
+struct StencilBody {
+  std::vector<std::string> invariants; ///< values that all cells share
+  std::vector<std::string> statements;
+  std::map<ir::Type, std::string> vectorTypes; ///< the aliases they use
+};
+
+/// Names chosen by the user are kept; those of `names` step aside.
+SweepNames nameSweep(const ir::Stencil& stencil, Names& names);
+StencilBody emitBody(const ir::Stencil& stencil, const plan::StencilPlan& plan, const SweepNames& sweep, Names& names);
+
+} // namespace brickc::emit

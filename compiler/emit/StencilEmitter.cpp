@@ -1,0 +1,107 @@
+// The skeleton of a sweep: signature, windows and loops around the body. SPDX-License-Identifier: MIT
+//
+// The loop on the slowest axis stays a loop; the others are unrolled, so that the brick a row comes from is known to
+// the compiler but for one comparison on the slowest axis, and rows that neighbouring points share are loaded once.
+#include "compiler/emit/StencilEmitter.h"
+#include "compiler/emit/CodeStream.h"
+#include "compiler/emit/Spelling.h"
+#include "compiler/emit/StencilBody.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace brickc::emit {
+namespace {
+
+std::string elementType(const ir::Param& param) {
+  return (param.kind == ir::ParamKind::In ? "const " : "") + ir::cxxTypeName(param.type).str();
+}
+
+std::string parameter(const ir::Param& param) {
+  if (ir::isField(param.kind)) return elementType(param) + "* __restrict " + param.name;
+  if (param.kind == ir::ParamKind::Table) return tableType(param.type, param.tableSize) + " " + param.name;
+  return ir::cxxTypeName(param.type).str() + " " + param.name;
+}
+
+class SweepEmitter {
+public:
+  SweepEmitter(const ir::Stencil& stencil, const plan::StencilPlan& plan)
+      : stencil(stencil), plan(plan), name(nameSweep(stencil, names)), body(emitBody(stencil, plan, name, names)) {}
+
+  std::string emit(llvm::StringRef source) {
+    out.line("// " + describe(source));
+    out.line("template <>");
+    {
+      const auto definition = out.open("struct brick::generated<" + stencil.name + ">", "};");
+      const std::string index = "static constexpr brick::index<" + std::to_string(stencil.dims) + "> ";
+      out.line(index + "brick{" + list(plan.brick) + "};");
+      out.line(index + "radius{" + list(plan.radius) + "};");
+      out.blank();
+      emitSweep();
+    }
+    return out.take();
+  }
+
+private:
+  std::string describe(llvm::StringRef source) const {
+    return origin(stencil.name, source, stencil.location) + ": bricks of " + list(plan.brick, "x") + ", vectors of " +
+           std::to_string(plan.lanes) + ", radius " + list(plan.radius, "x");
+  }
+
+  void emitSweep() {
+    std::string parameters = "const brick::sweep_range& " + name.range;
+    for (const ir::Param& param : stencil.params)
+      parameters += ", " + parameter(param);
+    const auto function = out.open("static void sweep(" + parameters + ")");
+    out.line("using " + name.shape + " = brick::brick_shape<" + list(plan.brick) + ">;");
+    for (const auto& [type, alias] : body.vectorTypes)
+      out.line("using " + alias + " = brick::vec<" + ir::cxxTypeName(type) + ", " + std::to_string(plan.lanes) + ">;");
+    if (rowIsOneVector()) out.line("constexpr int " + name.axes.back() + " = 0;");
+    for (const std::string& line : body.invariants)
+      out.line(line);
+    emitBricks();
+  }
+
+  void emitBricks() {
+    const auto loop = out.open("for (const std::int32_t " + name.brick + " : " + name.range + ")");
+    for (const ir::Param& param : stencil.params)
+      if (ir::isField(param.kind)) out.line(window(param));
+    emitLoops(0);
+  }
+
+  std::string window(const ir::Param& param) const {
+    return "const brick::window<" + elementType(param) + ", " + name.shape + ", " + std::to_string(plan.lanes) + "> " +
+           name.windows.at(param.name) + "(" + param.name + ", " + name.range + ", " + name.brick + ");";
+  }
+
+  void emitLoops(std::size_t axis) {
+    const bool last = axis + 1 == plan.brick.size();
+    if (axis == plan.brick.size() || (last && rowIsOneVector())) {
+      for (const std::string& line : body.statements)
+        out.line(line);
+      return;
+    }
+    const bool slowest = axis == 0 && !last;
+    if (!slowest) out.line("BRICK_UNROLL");
+    const std::string& i = name.axes[axis];
+    const std::string next = last ? i + " += " + std::to_string(plan.lanes) : "++" + i;
+    const auto loop =
+        out.open("for (int " + i + " = 0; " + i + " < " + std::to_string(plan.brick[axis]) + "; " + next + ")");
+    emitLoops(axis + 1);
+  }
+
+  bool rowIsOneVector() const { return plan.brick.back() == plan.lanes; }
+
+  const ir::Stencil& stencil;
+  const plan::StencilPlan& plan;
+  Names names;
+  SweepNames name;
+  StencilBody body;
+  CodeStream out;
+};
+
+} // namespace
+
+std::string emitStencil(const ir::Stencil& stencil, const plan::StencilPlan& plan, llvm::StringRef source) {
+  return SweepEmitter(stencil, plan).emit(source);
+}
+
+} // namespace brickc::emit

@@ -1,0 +1,149 @@
+// Calls: functions and closures are entered, members of arrays are built in. SPDX-License-Identifier: MIT
+#include "compiler/frontend/Evaluator.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
+
+namespace brickc::frontend {
+namespace {
+
+Value referenceTo(Place place) {
+  if (place.kind == Place::None) return Value::poison();
+  Value result = Value::of(ValueKind::Reference);
+  result.reference = std::move(place);
+  return result;
+}
+
+/// The object of a member call, or null for a free function. The arguments that follow are left in `arguments`.
+const clang::Expr* splitObject(const clang::CallExpr* expr, const clang::FunctionDecl& function,
+                               llvm::ArrayRef<const clang::Expr*>& arguments) {
+  arguments = {const_cast<const clang::Expr* const*>(expr->getArgs()), expr->getNumArgs()};
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  if (!method) return nullptr;
+  if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr))
+    return method->isStatic() ? nullptr : member->getImplicitObjectArgument();
+  if (!llvm::isa<clang::CXXOperatorCallExpr>(expr)) return nullptr;
+  const clang::Expr* object = arguments.front();
+  arguments = arguments.drop_front();
+  return method->isStatic() ? nullptr : object;
+}
+
+} // namespace
+
+/// The value of a call, or a Reference for functions that return one.
+Value Evaluator::evaluateCall(const clang::CallExpr* expr) {
+  clang::SourceLocation where = expr->getBeginLoc();
+  if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr))
+    if (std::optional<Place> place = access(call))
+      return expr->isGLValue() ? referenceTo(*place) : read(*place, where);
+  const clang::FunctionDecl* function = expr->getDirectCallee();
+  if (!function) return fail(DiagnosticKind::UnsupportedCall, where, {"a function pointer"});
+  if (function->isConstexpr() && expr->isPRValue())
+    if (std::optional<Value> known = knownToClang(expr)) return *known;
+
+  Exprs arguments;
+  const clang::Expr* object = splitObject(expr, *function, arguments);
+  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function)) {
+    if (object)
+      if (std::optional<Value> result = builtInMember(expr, *method, object, arguments)) return *result;
+    if (brickType(context.getRecordType(method->getParent())))
+      return fail(DiagnosticKind::UnsupportedCall, where, {function->getQualifiedNameAsString()});
+    bool isTag = method->getParent()->isEmpty() && !method->getParent()->isLambda();
+    if (isLibraryFunction(*function) && !isTag)
+      return fail(DiagnosticKind::UnsupportedCall, where, {function->getQualifiedNameAsString()});
+  } else if (isLibraryFunction(*function)) {
+    return evaluateLibraryCall(expr, *function);
+  }
+  return inlineCall(*function, object, arguments, where);
+}
+
+/// Members of std::array, and assignment of whole objects.
+std::optional<Value> Evaluator::builtInMember(const clang::CallExpr* expr, const clang::CXXMethodDecl& method,
+                                              const clang::Expr* object, Exprs arguments) {
+  if (method.isDefaulted() && (method.isCopyAssignmentOperator() || method.isMoveAssignmentOperator())) {
+    Value value = evaluate(arguments[0]);
+    Place target = place(object);
+    write(target, std::move(value), expr->getBeginLoc());
+    return referenceTo(target);
+  }
+  if (!isStdArray(object->getType())) return std::nullopt;
+  std::optional<ArrayType> array = arrayType(context, object->getType());
+  bool isSubscript = method.getOverloadedOperator() == clang::OO_Subscript;
+  llvm::StringRef name = method.getIdentifier() ? method.getName() : "";
+  if ((isSubscript || name == "at") && arguments.size() == 1)
+    return referenceTo(placeOfElement(object, arguments[0], expr->getBeginLoc()));
+  if (!array || (name != "front" && name != "back")) return std::nullopt;
+  Place whole = place(object);
+  return referenceTo(whole.kind == Place::None ? whole : whole.element(name == "front" ? 0 : array->size - 1));
+}
+
+/// Evaluates the arguments, then the body with the parameters bound to them.
+Value Evaluator::inlineCall(const clang::FunctionDecl& function, const clang::Expr* object, Exprs arguments,
+                            clang::SourceLocation where) {
+  const clang::FunctionDecl* definition = nullptr;
+  if (!function.hasBody(definition))
+    return fail(DiagnosticKind::MissingDefinition, where, {function.getNameAsString()});
+  if (llvm::is_contained(callStack, definition))
+    return fail(DiagnosticKind::Recursion, where, {function.getNameAsString()});
+  if (function.isVariadic()) return fail(DiagnosticKind::UnsupportedCall, where, {function.getNameAsString()});
+
+  Place self = object ? place(object) : Place{};
+  std::vector<Value> values(definition->getNumParams());
+  std::vector<Place> places(definition->getNumParams());
+  for (unsigned i = 0; i < definition->getNumParams() && i < arguments.size(); ++i) {
+    if (definition->getParamDecl(i)->getType()->isReferenceType()) places[i] = place(arguments[i]);
+    else values[i] = evaluate(arguments[i]);
+  }
+  Captures captured;
+  if (object) {
+    Value closure = self.kind == Place::Slot ? state.read(self.index) : Value();
+    if (self.path.empty() && closure.is(ValueKind::Lambda)) captured = *closure.captures;
+    objects.push_back(self);
+  }
+  for (auto& [variable, copy] : captured)
+    std::swap(variables[variable], copy);
+  for (unsigned i = 0; i < definition->getNumParams(); ++i) {
+    const clang::ParmVarDecl& parameter = *definition->getParamDecl(i);
+    if (parameter.getType()->isReferenceType()) variables[&parameter] = places[i];
+    else bindVariable(parameter, std::move(values[i]));
+  }
+  Value result = runBody(function, *definition, where);
+  for (auto& [variable, original] : captured)
+    variables[variable] = original;
+  if (object) objects.pop_back();
+  return result;
+}
+
+Value Evaluator::runBody(const clang::FunctionDecl& function, const clang::FunctionDecl& definition,
+                         clang::SourceLocation where) {
+  Reporter::Call call(reporter, function, where);
+  callStack.push_back(&definition);
+  State outer = State();
+  std::swap(outer.returned, state.returned);
+  std::swap(outer.broken, state.broken);
+  std::swap(outer.continued, state.continued);
+  unsigned result = slotFor(definition.getCanonicalDecl());
+  slotNames[result] = {function.getIdentifier() ? function.getNameAsString() : "value", 0};
+  state.slot(result) = Value();
+
+  if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&definition))
+    initialiseMembers(*constructor);
+  execute(definition.getBody());
+
+  state.returned = outer.returned;
+  state.broken = outer.broken;
+  state.continued = outer.continued;
+  callStack.pop_back();
+  return state.read(result);
+}
+
+void Evaluator::initialiseMembers(const clang::CXXConstructorDecl& constructor) {
+  for (const clang::CXXCtorInitializer* initialiser : constructor.inits()) {
+    if (initialiser->isDelegatingInitializer())
+      write(objects.back(), evaluate(initialiser->getInit()), initialiser->getSourceLocation());
+    else if (initialiser->isMemberInitializer())
+      write(objects.back().element(initialiser->getMember()->getFieldIndex()), evaluate(initialiser->getInit()),
+            initialiser->getSourceLocation());
+  }
+}
+
+} // namespace brickc::frontend

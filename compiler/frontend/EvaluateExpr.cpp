@@ -1,0 +1,197 @@
+// Arithmetic, logic and conversions. SPDX-License-Identifier: MIT
+#include "compiler/frontend/Evaluator.h"
+#include "compiler/frontend/Unwrap.h"
+#include "clang/AST/ASTContext.h"
+#include "compiler/ir/Visitor.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+namespace brickc::frontend {
+namespace {
+
+/// Expressions this deep get a let, so that later passes may recurse over them.
+constexpr unsigned splitDepth = 200;
+
+std::string describe(const clang::Expr* expr) {
+  if (llvm::isa<clang::StringLiteral>(expr)) return "a string";
+  if (llvm::isa<clang::CXXThrowExpr>(expr)) return "'throw'";
+  if (llvm::isa<clang::CXXNewExpr>(expr)) return "'new'";
+  if (llvm::isa<clang::CXXDeleteExpr>(expr)) return "'delete'";
+  if (llvm::isa<clang::CastExpr>(expr)) return "this conversion";
+  return "this expression";
+}
+
+ir::ExprRef real(const clang::FloatingLiteral& literal, ir::Type type) {
+  llvm::APFloat value = literal.getValue();
+  return ir::makeReal(type, type == ir::Type::F32 ? value.convertToFloat() : value.convertToDouble());
+}
+
+} // namespace
+
+Value Evaluator::evaluate(const clang::Expr* expr) {
+  llvm::SaveAndRestore nested(depth, depth + 1);
+  ++operations;
+  if (isTooLarge(expr->getBeginLoc())) return Value::poison();
+  Value value = evaluateUncounted(expr);
+  if (depth % splitDepth == 0) return named(std::move(value), "value", expr->getBeginLoc(), 0, false);
+  return value;
+}
+
+Value Evaluator::evaluateUncounted(const clang::Expr* expr) {
+  expr = unwrap(expr);
+  if (const auto* choice = llvm::dyn_cast<clang::AbstractConditionalOperator>(expr)) return evaluateConditional(choice);
+  if (expr->isGLValue()) return read(place(expr), expr->getBeginLoc());
+  return evaluateByKind(expr);
+}
+
+Value Evaluator::evaluateByKind(const clang::Expr* expr) {
+  using namespace clang;
+  if (const auto* literal = dyn_cast<IntegerLiteral>(expr))
+    return Value::of(llvm::APSInt(literal->getValue(), !literal->getType()->isSignedIntegerType()));
+  if (const auto* literal = dyn_cast<CXXBoolLiteralExpr>(expr)) return Value::of(literal->getValue());
+  if (const auto* literal = dyn_cast<FloatingLiteral>(expr)) {
+    auto type = scalarType(context, literal->getType());
+    if (!type) return fail(DiagnosticKind::UnsupportedType, expr->getBeginLoc(), {literal->getType().getAsString()});
+    return Value::of(real(*literal, *type->irType()));
+  }
+  if (const auto* cast = dyn_cast<CastExpr>(expr)) return evaluateCast(cast);
+  if (const auto* op = dyn_cast<UnaryOperator>(expr)) return evaluateUnary(op);
+  if (const auto* op = dyn_cast<BinaryOperator>(expr)) return evaluateBinary(op);
+  if (const auto* call = dyn_cast<CallExpr>(expr)) return evaluateCall(call);
+  if (const auto* list = dyn_cast<InitListExpr>(expr)) return evaluateInitList(list);
+  if (const auto* lambda = dyn_cast<LambdaExpr>(expr)) return evaluateLambda(lambda);
+  if (const auto* construct = dyn_cast<CXXConstructExpr>(expr)) return evaluateConstruction(construct);
+  if (const auto* list = dyn_cast<CXXStdInitializerListExpr>(expr)) return evaluate(list->getSubExpr());
+  if (const auto* copy = dyn_cast<ArrayInitLoopExpr>(expr)) return evaluate(copy->getCommonExpr()->getSourceExpr());
+  if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(expr)) return zeroValue(expr->getType(), expr->getBeginLoc());
+  if (std::optional<Value> known = knownToClang(expr)) return *known;
+  if (expr->getType()->isPointerType())
+    return fail(DiagnosticKind::PointerUse, expr->getBeginLoc(), {expr->getType().getAsString()});
+  return fail(DiagnosticKind::UnsupportedExpression, expr->getBeginLoc(), {describe(expr)});
+}
+
+Value Evaluator::evaluateCast(const clang::CastExpr* expr) {
+  const clang::Expr* operand = expr->getSubExpr();
+  switch (expr->getCastKind()) {
+  case clang::CK_LValueToRValue:
+    if (operand->getType().isVolatileQualified())
+      return fail(DiagnosticKind::VolatileAccess, expr->getBeginLoc(), {"this value"});
+    return evaluate(operand);
+  case clang::CK_NoOp:
+  case clang::CK_ConstructorConversion:
+  case clang::CK_UserDefinedConversion: return evaluate(operand);
+  case clang::CK_ToVoid: evaluate(operand); return {};
+  case clang::CK_IntegralCast:
+  case clang::CK_BooleanToSignedIntegral:
+  case clang::CK_IntegralToBoolean:
+  case clang::CK_IntegralToFloating:
+  case clang::CK_FloatingCast:
+  case clang::CK_FloatingToIntegral:
+  case clang::CK_FloatingToBoolean: return convertTo(evaluate(operand), expr->getType(), expr->getBeginLoc());
+  default: break;
+  }
+  if (std::optional<Value> known = knownToClang(expr)) return *known;
+  if (expr->getType()->isPointerType())
+    return fail(DiagnosticKind::PointerUse, expr->getBeginLoc(), {expr->getType().getAsString()});
+  return fail(DiagnosticKind::UnsupportedExpression, expr->getBeginLoc(), {describe(expr)});
+}
+
+Value Evaluator::evaluateUnary(const clang::UnaryOperator* expr) {
+  const clang::Expr* operand = expr->getSubExpr();
+  if (expr->isIncrementDecrementOp()) { // postfix: prefix forms are lvalues
+    Value before = read(place(operand), operand->getBeginLoc());
+    step(expr);
+    return before;
+  }
+  if (expr->getOpcode() == clang::UO_Extension) return evaluate(operand);
+  if (expr->getOpcode() == clang::UO_AddrOf)
+    return fail(DiagnosticKind::PointerUse, expr->getBeginLoc(), {expr->getType().getAsString()});
+  Value value = evaluate(operand);
+  if (value.is(ValueKind::Poison)) return value;
+  return checked(unary(expr->getOpcode(), value), expr->getOperatorLoc(),
+                 clang::UnaryOperator::getOpcodeStr(expr->getOpcode()).str());
+}
+
+Value Evaluator::evaluateBinary(const clang::BinaryOperator* expr) {
+  if (expr->getOpcode() == clang::BO_Comma) {
+    evaluate(expr->getLHS());
+    return evaluate(expr->getRHS());
+  }
+  if (expr->isLogicalOp()) return evaluateLogical(expr);
+  Value left = evaluate(expr->getLHS());
+  Value right = evaluate(expr->getRHS());
+  return compute(expr->getOpcode(), left, right, expr);
+}
+
+Value Evaluator::compute(clang::BinaryOperatorKind op, Value left, Value right, const clang::Expr* where) {
+  if (left.is(ValueKind::Poison) || right.is(ValueKind::Poison)) return Value::poison();
+  if (op == clang::BO_Div || op == clang::BO_Rem) right = guardDivisor(right);
+  return checked(binary(op, left, right), where->getExprLoc(), clang::BinaryOperator::getOpcodeStr(op).str());
+}
+
+/// Both branches of a condition on data are computed. An integer division that the condition protects must not trap in
+/// cells where it is not meant: there it divides by 1.
+Value Evaluator::guardDivisor(const Value& divisor) {
+  if (!divisor.is(ValueKind::Expression) || !ir::isInteger(divisor.expr->type()) || pathConditions.empty())
+    return divisor;
+  ir::ExprRef path = ir::makeBool(true);
+  for (const ir::ExprRef& condition : pathConditions)
+    path = conjunction(path, condition);
+  return Value::of(select(path, divisor.expr, ir::makeInteger(divisor.expr->type(), 1)));
+}
+
+Value Evaluator::evaluateLogical(const clang::BinaryOperator* expr) {
+  ir::ExprRef left = condition(expr->getLHS());
+  if (!left) return Value::poison();
+  bool isAnd = expr->getOpcode() == clang::BO_LAnd;
+  if (auto known = knownCondition(left)) {
+    if (*known != isAnd) return Value::of(*known);
+    ir::ExprRef right = condition(expr->getRHS());
+    return right ? Value::of(right) : Value::poison();
+  }
+  ir::ExprRef right;
+  auto evaluateRight = [&] { right = condition(expr->getRHS()); };
+  if (isAnd) branch(left, evaluateRight, [] {});
+  else branch(left, [] {}, evaluateRight);
+  if (!right) return Value::poison();
+  return Value::of(isAnd ? conjunction(left, right) : disjunction(left, right));
+}
+
+Value Evaluator::evaluateConditional(const clang::AbstractConditionalOperator* expr) {
+  ir::ExprRef test = condition(expr->getCond());
+  if (!test) return Value::poison();
+  if (auto known = knownCondition(test)) return evaluate(*known ? expr->getTrueExpr() : expr->getFalseExpr());
+  Value a, b;
+  branch(
+      test, [&] { a = evaluate(expr->getTrueExpr()); }, [&] { b = evaluate(expr->getFalseExpr()); });
+  Value result = mergeValues(test, a, b, [](ir::ExprRef value) { return value; });
+  if (result.is(ValueKind::Conflict))
+    return fail(DiagnosticKind::UnsupportedType, expr->getBeginLoc(), {expr->getType().getAsString()});
+  return result;
+}
+
+Value Evaluator::convertTo(const Value& value, clang::QualType type, clang::SourceLocation where) {
+  if (value.is(ValueKind::Poison)) return value;
+  std::optional<ScalarType> target = scalarType(context, type);
+  if (!target) return fail(DiagnosticKind::UnsupportedType, where, {type.getAsString()});
+  return checked(convert(value, *target), where, type.getAsString());
+}
+
+Value Evaluator::checked(Computed computed, clang::SourceLocation where, const std::string& argument) {
+  if (computed.problem) return fail(*computed.problem, where, {argument});
+  return std::move(computed.value);
+}
+
+/// A condition as an IR expression, or null after an error.
+ir::ExprRef Evaluator::condition(const clang::Expr* expr) {
+  Value value = evaluate(expr);
+  if (value.is(ValueKind::Poison)) return nullptr;
+  value = convertTo(value, context.BoolTy, expr->getBeginLoc());
+  return value.is(ValueKind::Poison) ? nullptr : toExpr(value);
+}
+
+Value Evaluator::fail(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args) {
+  reporter.error(kind, where, std::move(args));
+  return Value::poison();
+}
+
+} // namespace brickc::frontend

@@ -1,0 +1,137 @@
+// Slots: reading, writing and naming what they hold. SPDX-License-Identifier: MIT
+#include "compiler/frontend/Evaluator.h"
+#include "clang/AST/ASTContext.h"
+#include "compiler/ir/Visitor.h"
+
+namespace brickc::frontend {
+namespace {
+
+/// Expressions evaluated in one body before it is refused.
+constexpr unsigned maxOperations = 400'000;
+
+} // namespace
+
+Evaluator::Evaluator(clang::ASTContext& context, Reporter& reporter, Body* body)
+    : context(context), reporter(reporter), body(body) {}
+
+void Evaluator::bindParameter(const clang::VarDecl& variable, Value value) {
+  unsigned slot = slotFor(&variable);
+  variables[&variable] = Place{Place::Slot, slot, {}};
+  slotNames[slot] = {variable.getNameAsString(), 0};
+  state.slot(slot) = std::move(value);
+}
+
+void Evaluator::describeField(unsigned parameter, FieldParam field) { fields[parameter] = std::move(field); }
+
+void Evaluator::describeTable(unsigned parameter, std::string name, ir::Type type, unsigned size) {
+  tables[parameter] = {std::move(name), type, size};
+}
+
+unsigned Evaluator::addOutput(const std::string& name) {
+  state.outputs.push_back({Value(), ir::makeBool(false)});
+  outputNames.push_back(name);
+  return static_cast<unsigned>(state.outputs.size() - 1);
+}
+
+Value Evaluator::read(const Place& place, clang::SourceLocation where) {
+  if (place.kind == Place::None) return Value::poison();
+  if (place.kind == Place::Output) {
+    const Output& output = state.outputs[place.index];
+    auto written = knownCondition(output.written);
+    return written && *written ? output.value : fail(DiagnosticKind::ReadBeforeWrite, where, {nameOf(place)});
+  }
+  Value value = state.read(place.index);
+  for (unsigned position : place.path) {
+    if (value.is(ValueKind::Table)) value = tableElement(value.parameter, position);
+    else if (value.is(ValueKind::Aggregate)) value = Value(value.elements.at(position));
+    else break;
+  }
+  if (value.is(ValueKind::Unset)) return fail(DiagnosticKind::UninitialisedValue, where, {nameOf(place)});
+  if (value.is(ValueKind::Conflict))
+    return fail(DiagnosticKind::UnsupportedExpression, where, {"'" + nameOf(place) + "', whose value depends on data,"});
+  return value;
+}
+
+void Evaluator::write(const Place& place, Value value, clang::SourceLocation where) {
+  if (place.kind == Place::None) return;
+  if (place.kind == Place::Output) {
+    Output& output = state.outputs[place.index];
+    output.value = named(std::move(value), outputNames[place.index] + "_value", where, 0, false);
+    output.written = ir::makeBool(true);
+    return;
+  }
+  SlotName name = slotNames.lookup(place.index);
+  bool isLocal = name.local != 0;
+  value = named(std::move(value), nameOf(place), where, name.local, isLocal);
+  if (Value* target = stored(place, where)) *target = std::move(value);
+}
+
+/// The value at a place that is about to be overwritten; null after an error.
+Value* Evaluator::stored(const Place& place, clang::SourceLocation where) {
+  Value* value = &state.slot(place.index);
+  for (unsigned position : place.path) {
+    if (value->is(ValueKind::Table)) { // a copy of the parameter becomes an ordinary array
+      Value expanded = Value::of(ValueKind::Aggregate);
+      for (unsigned i = 0; i < tables.at(value->parameter).size; ++i)
+        expanded.elements.push_back(tableElement(value->parameter, i));
+      *value = std::move(expanded);
+    }
+    if (value->is(ValueKind::Poison)) return nullptr;
+    if (!value->is(ValueKind::Aggregate) || position >= value->elements.size()) {
+      fail(DiagnosticKind::UninitialisedValue, where, {nameOf(place)});
+      return nullptr;
+    }
+    value = &value->elements[position];
+  }
+  return value;
+}
+
+Value Evaluator::tableElement(unsigned parameter, unsigned index) const {
+  const Table& table = tables.at(parameter);
+  return Value::of(ir::make<ir::TableElementExpr>(table.type, table.name, index));
+}
+
+/// "w_2" for the third element of w, "value" for what has no name.
+std::string Evaluator::nameOf(const Place& place) const {
+  if (place.kind == Place::Output) return outputNames[place.index];
+  auto found = slotNames.find(place.index);
+  std::string name = found == slotNames.end() ? "value" : found->second.name;
+  for (unsigned position : place.path)
+    name += "_" + std::to_string(position);
+  return name;
+}
+
+unsigned Evaluator::slotFor(const void* key) {
+  return slotNumbers.try_emplace(key, static_cast<unsigned>(slotNumbers.size())).first->second;
+}
+
+/// Puts what is worth a name into lets. Constants, scalars and lets stand for themselves, and so do loads unless
+/// `keepLoads`.
+Value Evaluator::named(Value value, std::string name, clang::SourceLocation where, unsigned local, bool keepLoads) {
+  if (value.is(ValueKind::Aggregate)) {
+    for (size_t i = 0; i < value.elements.size(); ++i)
+      value.elements[i] =
+          named(std::move(value.elements[i]), name + "_" + std::to_string(i), where, local, keepLoads);
+    return value;
+  }
+  if (!value.is(ValueKind::Expression)) return value;
+  bool isLoad = llvm::isa<ir::LoadExpr>(value.expr.get());
+  if (ir::isLeaf(*value.expr) && !(isLoad && keepLoads)) return value;
+  value.expr = bind(std::move(name), value.expr, where, local);
+  return value;
+}
+
+ir::ExprRef Evaluator::bind(std::string name, ir::ExprRef value, clang::SourceLocation where, unsigned local) {
+  if (!body || ir::isLeaf(*value) && !llvm::isa<ir::LoadExpr>(value.get())) return value;
+  return body->bind(std::move(name), std::move(value), reporter.irLocation(where), local);
+}
+
+bool Evaluator::isTooLarge(clang::SourceLocation where) {
+  if (operations < maxOperations) return false;
+  if (operations++ == maxOperations)
+    fail(DiagnosticKind::BodyTooLarge, currentStatement.isValid() ? currentStatement : where,
+         {std::to_string(maxOperations)});
+  return true;
+}
+
+} // namespace brickc::frontend

@@ -1,0 +1,180 @@
+// Arrays, structs, closures and compile-time constants. SPDX-License-Identifier: MIT
+#include "compiler/frontend/Evaluator.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/APValue.h"
+#include "clang/AST/DeclCXX.h"
+
+namespace brickc::frontend {
+
+/// What Clang's own constant evaluator makes of an expression, if it is a constant of a supported type.
+std::optional<Value> Evaluator::knownToClang(const clang::Expr* expr) {
+  if (expr->isValueDependent() || expr->isInstantiationDependent()) return std::nullopt;
+  clang::Expr::EvalResult result;
+  if (!expr->EvaluateAsRValue(result, context) || result.HasSideEffects) return std::nullopt;
+  return constantOf(result.Val, expr->getType(), expr->getBeginLoc());
+}
+
+std::optional<Value> Evaluator::constantOf(const clang::APValue& constant, clang::QualType type,
+                                           clang::SourceLocation where) {
+  if (auto scalar = scalarType(context, type)) {
+    if (constant.isInt()) return convert(Value::of(constant.getInt()), *scalar).value;
+    if (!constant.isFloat() || scalar->kind != ScalarType::Float) return std::nullopt;
+    double value = scalar->bits == 32 ? constant.getFloat().convertToFloat() : constant.getFloat().convertToDouble();
+    return Value::of(ir::makeReal(*scalar->irType(), value));
+  }
+  Value result = Value::of(ValueKind::Aggregate);
+  auto add = [&](const clang::APValue& element, clang::QualType elementType) {
+    std::optional<Value> value = constantOf(element, elementType, where);
+    if (value) result.elements.push_back(std::move(*value));
+    return value.has_value();
+  };
+  if (constant.isStruct() && isStdArray(type) && constant.getStructNumFields() == 1)
+    return constantOf(constant.getStructField(0),
+                      fieldsOf(*type.getNonReferenceType()->getAsCXXRecordDecl())[0]->getType(), where);
+  if (auto array = arrayType(context, type); array && constant.isArray()) {
+    for (unsigned i = 0; i < array->size; ++i) {
+      bool explicitly = i < constant.getArrayInitializedElts();
+      if (!explicitly && !constant.hasArrayFiller()) return std::nullopt;
+      if (!add(explicitly ? constant.getArrayInitializedElt(i) : constant.getArrayFiller(), array->element))
+        return std::nullopt;
+    }
+    return result;
+  }
+  const clang::CXXRecordDecl* record = constant.isStruct() ? valueRecord(type) : nullptr;
+  if (!record || record->isLambda()) return std::nullopt;
+  for (const clang::FieldDecl* field : fieldsOf(*record))
+    if (!add(constant.getStructField(field->getFieldIndex()), field->getType())) return std::nullopt;
+  return result;
+}
+
+Value Evaluator::zeroValue(clang::QualType type, clang::SourceLocation where) {
+  if (scalarType(context, type)) return convertTo(Value::of(llvm::APSInt::get(0)), type, where);
+  Value result = Value::of(ValueKind::Aggregate);
+  if (auto array = arrayType(context, type)) {
+    result.elements.assign(array->size, zeroValue(array->element, where));
+    return result;
+  }
+  const clang::CXXRecordDecl* record = valueRecord(type);
+  if (!record || record->isLambda()) return fail(DiagnosticKind::UnsupportedType, where, {type.getAsString()});
+  for (const clang::FieldDecl* field : fieldsOf(*record))
+    result.elements.push_back(zeroValue(field->getType(), where));
+  return result;
+}
+
+Value Evaluator::evaluateInitList(const clang::InitListExpr* expr) {
+  if (const clang::InitListExpr* semantic = expr->getSemanticForm()) expr = semantic;
+  clang::QualType type = expr->getType();
+  clang::SourceLocation where = expr->getBeginLoc();
+  if (expr->getNumInits() == 0 && !expr->hasArrayFiller()) return zeroValue(type, where);
+  if (expr->isTransparent() || scalarType(context, type) || isStdArray(type)) return evaluate(expr->getInit(0));
+  Value result = Value::of(ValueKind::Aggregate);
+  if (auto array = arrayType(context, type)) {
+    for (unsigned i = 0; i < array->size; ++i) {
+      const clang::Expr* element = i < expr->getNumInits() ? expr->getInit(i) : expr->getArrayFiller();
+      result.elements.push_back(element ? evaluate(element) : zeroValue(array->element, where));
+    }
+    return result;
+  }
+  const clang::CXXRecordDecl* record = valueRecord(type);
+  if (!record || record->getNumBases() != 0 || !isValueType(context, type))
+    return fail(DiagnosticKind::UnsupportedType, where, {type.getAsString()});
+  for (const clang::Expr* member : expr->inits())
+    result.elements.push_back(evaluate(member));
+  return result;
+}
+
+Value Evaluator::evaluateConstruction(const clang::CXXConstructExpr* expr) {
+  const clang::CXXConstructorDecl* constructor = expr->getConstructor();
+  clang::QualType type = expr->getType();
+  if (constructor->isCopyOrMoveConstructor() && expr->getNumArgs() == 1 &&
+      (constructor->isDefaulted() || brickType(type)))
+    return evaluate(expr->getArg(0));
+  if (std::optional<Value> known = knownToClang(expr)) return *known;
+  if (!isValueType(context, type) || brickType(type) || isInitializerList(type))
+    return fail(DiagnosticKind::UnsupportedType, expr->getBeginLoc(), {type.getAsString()});
+  if (constructor->isDefaultConstructor() && constructor->isTrivial())
+    return expr->requiresZeroInitialization() ? zeroValue(type, expr->getBeginLoc()) : unsetValue(context, type);
+  return runConstructor(expr);
+}
+
+/// A constructor of one of the user's structs: member initialisers, then the body.
+Value Evaluator::runConstructor(const clang::CXXConstructExpr* expr) {
+  Place object{Place::Slot, slotFor(expr), {}};
+  state.slot(object.index) = unsetValue(context, expr->getType());
+  objects.push_back(object);
+  std::vector<const clang::Expr*> arguments(expr->arg_begin(), expr->arg_end());
+  Value result = inlineCall(*expr->getConstructor(), nullptr, arguments, expr->getBeginLoc());
+  objects.pop_back();
+  return result.is(ValueKind::Poison) ? result : state.read(object.index);
+}
+
+/// Captures by reference need nothing: the variables are still there when the closure is called.
+Value Evaluator::evaluateLambda(const clang::LambdaExpr* expr) {
+  auto captures = std::make_shared<Captures>();
+  for (const clang::LambdaCapture& capture : expr->captures()) {
+    if (!capture.capturesVariable())
+      return fail(DiagnosticKind::UnsupportedExpression, capture.getLocation(), {"this capture"});
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(capture.getCapturedVar());
+    if (expr->isInitCapture(&capture)) {
+      declareVariable(*variable);
+      continue;
+    }
+    if (capture.getCaptureKind() != clang::LCK_ByCopy) continue;
+    auto found = variables.find(capture.getCapturedVar());
+    if (!variable || found == variables.end()) continue; // a constant, or a structured binding
+    Place copy{Place::Slot, slotFor(&capture), {}};
+    slotNames[copy.index] = {variable->getNameAsString(), 0};
+    state.slot(copy.index) = read(found->second, capture.getLocation());
+    captures->emplace_back(variable, copy);
+  }
+  Value result = Value::of(ValueKind::Lambda);
+  result.captures = std::move(captures);
+  return result;
+}
+
+/// `u(-1, 0, 0)`, or nothing if the call is not that of a field.
+std::optional<Place> Evaluator::access(const clang::CXXOperatorCallExpr* call) {
+  auto type = brickType(call->getArg(0)->getType());
+  if (!type || call->getOperator() != clang::OO_Call) return std::nullopt;
+  Value object = evaluate(call->getArg(0));
+  if (!object.is(ValueKind::Accessor)) return Place{};
+  return accessField(call, fields.at(object.parameter));
+}
+
+Place Evaluator::accessField(const clang::CXXOperatorCallExpr* call, const FieldParam& field) {
+  constexpr int maxOffset = 16; // cells of halo that the planner and runtime are made for
+  unsigned count = call->getNumArgs() - 1;
+  if (count != field.dims) {
+    fail(DiagnosticKind::WrongOffsetCount, call->getBeginLoc(),
+         {field.name, std::to_string(field.dims), std::to_string(count)});
+    return {};
+  }
+  bool isTarget = std::exchange(writing, false);
+  std::vector<int> offset;
+  for (unsigned axis = 0; axis < count; ++axis) {
+    const clang::Expr* argument = call->getArg(axis + 1);
+    Value value = evaluate(argument);
+    if (value.is(ValueKind::Poison)) return {};
+    if (!value.is(ValueKind::Integer)) {
+      fail(DiagnosticKind::NonConstantOffset, argument->getBeginLoc(), {std::to_string(axis), field.name});
+      return {};
+    }
+    if (value.integer > maxOffset || value.integer < -maxOffset) {
+      fail(DiagnosticKind::OffsetTooLarge, argument->getBeginLoc(),
+           {llvm::toString(value.integer, 10), field.name, std::to_string(maxOffset)});
+      return {};
+    }
+    offset.push_back(static_cast<int>(value.integer.getExtValue()));
+  }
+  writing = isTarget;
+  if (!field.output) {
+    Place result{Place::Slot, slotFor(call), {}};
+    state.slot(result.index) = Value::of(ir::make<ir::LoadExpr>(field.type, field.name, std::move(offset)));
+    return result;
+  }
+  if (llvm::all_of(offset, [](int o) { return o == 0; })) return {Place::Output, *field.output, {}};
+  fail(isTarget ? DiagnosticKind::WriteOffPoint : DiagnosticKind::ReadBackOffPoint, call->getBeginLoc(), {field.name});
+  return {};
+}
+
+} // namespace brickc::frontend

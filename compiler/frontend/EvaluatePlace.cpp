@@ -1,0 +1,175 @@
+// Lvalues: where values are read and written. SPDX-License-Identifier: MIT
+#include "compiler/frontend/Evaluator.h"
+#include "compiler/frontend/Unwrap.h"
+#include "clang/AST/ASTContext.h"
+
+namespace brickc::frontend {
+namespace {
+
+/// The array below `array-to-pointer decay`, or the expression itself.
+const clang::Expr* undecayed(const clang::Expr* expr) {
+  expr = unwrap(expr);
+  const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expr);
+  return cast && cast->getCastKind() == clang::CK_ArrayToPointerDecay ? cast->getSubExpr() : expr;
+}
+
+} // namespace
+
+Place Evaluator::place(const clang::Expr* expr) {
+  expr = unwrap(expr);
+  if (isTooLarge(expr->getBeginLoc())) return {};
+  if (expr->isPRValue()) return temporary(expr, evaluate(expr), expr->getBeginLoc());
+  return placeByKind(expr);
+}
+
+Place Evaluator::placeByKind(const clang::Expr* expr) {
+  using namespace clang;
+  if (const auto* reference = dyn_cast<DeclRefExpr>(expr)) return placeOfDeclaration(reference);
+  if (const auto* member = dyn_cast<MemberExpr>(expr)) return placeOfMember(member);
+  if (const auto* subscript = dyn_cast<ArraySubscriptExpr>(expr))
+    return placeOfElement(undecayed(subscript->getBase()), subscript->getIdx(), expr->getBeginLoc());
+  if (const auto* made = dyn_cast<MaterializeTemporaryExpr>(expr))
+    return temporary(expr, evaluate(made->getSubExpr()), expr->getBeginLoc());
+  if (const auto* choice = dyn_cast<AbstractConditionalOperator>(expr)) return placeOfConditional(choice);
+  if (const auto* cast = dyn_cast<CastExpr>(expr); cast && cast->getCastKind() == CK_NoOp) {
+    // Nothing is written through a reference to const: it may refer to a copy.
+    if (expr->getType().isConstQualified() && isa<AbstractConditionalOperator>(unwrap(cast->getSubExpr())))
+      return temporary(expr, evaluate(cast->getSubExpr()), expr->getBeginLoc());
+    return place(cast->getSubExpr());
+  }
+  if (const auto* op = dyn_cast<BinaryOperator>(expr)) {
+    if (op->isAssignmentOp()) return assign(op);
+    if (op->getOpcode() == BO_Comma) {
+      evaluate(op->getLHS());
+      return place(op->getRHS());
+    }
+  }
+  if (const auto* op = dyn_cast<UnaryOperator>(expr)) {
+    if (op->isIncrementDecrementOp()) return step(op);
+    if (op->getOpcode() == UO_Extension) return place(op->getSubExpr());
+    if (op->getOpcode() == UO_Deref && isa<CXXThisExpr>(unwrap(op->getSubExpr())) && !objects.empty())
+      return objects.back();
+    if (op->getOpcode() == UO_Deref) {
+      fail(DiagnosticKind::PointerUse, expr->getBeginLoc(), {op->getSubExpr()->getType().getAsString()});
+      return {};
+    }
+  }
+  if (const auto* call = dyn_cast<CallExpr>(expr)) {
+    Value result = evaluateCall(call);
+    return result.is(ValueKind::Reference) ? result.reference : temporary(expr, result, expr->getBeginLoc());
+  }
+  fail(DiagnosticKind::UnsupportedExpression, expr->getBeginLoc(),
+       {isa<clang::StringLiteral>(expr) ? "a string" : "this expression"});
+  return {};
+}
+
+Place Evaluator::placeOfDeclaration(const clang::DeclRefExpr* expr) {
+  const clang::ValueDecl* declaration = expr->getDecl();
+  if (auto found = variables.find(declaration); found != variables.end()) return found->second;
+  if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration))
+    return placeOfGlobal(*variable, expr->getBeginLoc());
+  if (std::optional<Value> known = knownToClang(expr)) return temporary(expr, *known, expr->getBeginLoc());
+  fail(DiagnosticKind::UnsupportedExpression, expr->getBeginLoc(), {"'" + declaration->getNameAsString() + "'"});
+  return {};
+}
+
+/// Constants of namespaces, classes and enclosing functions. Anything that could change is state.
+Place Evaluator::placeOfGlobal(const clang::VarDecl& variable, clang::SourceLocation where) {
+  bool isConstant = variable.isConstexpr() || variable.getType().isConstQualified();
+  const clang::APValue* constant = nullptr;
+  if (isConstant && !variable.getType().isVolatileQualified() && !variable.getType()->isReferenceType()) {
+    const clang::VarDecl* initialised = nullptr;
+    if (variable.getAnyInitializer(initialised) && initialised && !initialised->getInit()->isValueDependent())
+      constant = initialised->evaluateValue();
+  }
+  if (!constant) {
+    fail(DiagnosticKind::StaticState, where, {variable.getNameAsString()});
+    return {};
+  }
+  Value value = constantOf(*constant, variable.getType(), where).value_or(Value());
+  if (value.is(ValueKind::Unset)) value = fail(DiagnosticKind::UnsupportedType, where, {variable.getType().getAsString()});
+  return temporary(&variable, std::move(value), where);
+}
+
+Place Evaluator::placeOfElement(const clang::Expr* object, const clang::Expr* index, clang::SourceLocation where) {
+  Place whole = place(object);
+  Value position = evaluate(index);
+  if (whole.kind == Place::None || position.is(ValueKind::Poison)) return {};
+  std::optional<ArrayType> array = arrayType(context, object->getType());
+  if (!array) {
+    fail(DiagnosticKind::PointerUse, where, {object->getType().getAsString()});
+    return {};
+  }
+  if (!position.is(ValueKind::Integer)) {
+    fail(DiagnosticKind::NonConstantIndex, index->getBeginLoc(), {nameOf(whole)});
+    return {};
+  }
+  if (position.integer.isNegative() || position.integer.getLimitedValue() >= array->size) {
+    fail(DiagnosticKind::IndexOutOfRange, index->getBeginLoc(),
+         {llvm::toString(position.integer, 10), nameOf(whole), std::to_string(array->size)});
+    return {};
+  }
+  return whole.element(static_cast<unsigned>(position.integer.getZExtValue()));
+}
+
+Place Evaluator::placeOfMember(const clang::MemberExpr* expr) {
+  if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(expr->getMemberDecl()))
+    return placeOfGlobal(*variable, expr->getMemberLoc()); // a static data member
+  const auto* field = llvm::dyn_cast<clang::FieldDecl>(expr->getMemberDecl());
+  const clang::Expr* base = unwrap(expr->getBase());
+  Place whole;
+  if (llvm::isa<clang::CXXThisExpr>(base) && !objects.empty()) whole = objects.back();
+  else if (!expr->isArrow()) whole = place(base);
+  else fail(DiagnosticKind::PointerUse, expr->getBeginLoc(), {base->getType().getAsString()});
+  if (whole.kind == Place::None) return {};
+  if (!field || !valueRecord(context.getRecordType(field->getParent()))) {
+    fail(DiagnosticKind::UnsupportedType, expr->getMemberLoc(), {base->getType().getAsString()});
+    return {};
+  }
+  return whole.element(field->getFieldIndex());
+}
+
+/// A choice between two variables on data cannot be written to.
+Place Evaluator::placeOfConditional(const clang::AbstractConditionalOperator* expr) {
+  ir::ExprRef test = condition(expr->getCond());
+  if (!test) return {};
+  if (auto known = knownCondition(test)) return place(*known ? expr->getTrueExpr() : expr->getFalseExpr());
+  if (expr->getType().isConstQualified()) return temporary(expr, evaluate(expr), expr->getBeginLoc());
+  fail(DiagnosticKind::UnsupportedExpression, expr->getBeginLoc(), {"a reference chosen by a condition on data"});
+  return {};
+}
+
+Place Evaluator::assign(const clang::BinaryOperator* expr) {
+  const clang::Expr* target = expr->getLHS();
+  Value value = evaluate(expr->getRHS()); // C++17: the right operand comes first
+  bool outer = std::exchange(writing, true);
+  Place where = place(target);
+  writing = outer;
+  if (const auto* compound = llvm::dyn_cast<clang::CompoundAssignOperator>(expr)) {
+    Value old = convertTo(read(where, target->getBeginLoc()), compound->getComputationLHSType(), expr->getBeginLoc());
+    auto op = clang::BinaryOperator::getOpForCompoundAssignment(expr->getOpcode());
+    value = convertTo(compute(op, old, value, expr), target->getType(), expr->getBeginLoc());
+  }
+  write(where, std::move(value), expr->getBeginLoc());
+  return where;
+}
+
+/// `++x` and `--x`; also the writing half of `x++`.
+Place Evaluator::step(const clang::UnaryOperator* expr) {
+  const clang::Expr* target = expr->getSubExpr();
+  Place where = place(target);
+  Value old = read(where, target->getBeginLoc());
+  Value one = convertTo(Value::of(llvm::APSInt::get(1)), target->getType(), expr->getBeginLoc());
+  auto op = expr->isIncrementOp() ? clang::BO_Add : clang::BO_Sub;
+  write(where, compute(op, old, one, expr), expr->getBeginLoc());
+  return where;
+}
+
+/// A slot for a value that has no variable. A place in the program has one slot, however often it is evaluated.
+Place Evaluator::temporary(const void* key, Value value, clang::SourceLocation where) {
+  Place result{Place::Slot, slotFor(key), {}};
+  state.slot(result.index) = named(std::move(value), "value", where, 0, false);
+  return result;
+}
+
+} // namespace brickc::frontend

@@ -1,0 +1,174 @@
+// Symbolic evaluation of a function's body: C++ in, IR expressions out. SPDX-License-Identifier: MIT
+//
+// The evaluator runs the body as a C++ program would, on Values instead of numbers. Loops with known conditions are
+// executed, calls are entered, and an `if` on data evaluates both branches and joins their States. What is left when it
+// ends are the outputs' values: one expression over loads, scalars, tables and lets. Nothing reorders floating point.
+//
+// After an error the evaluator goes on with poison, so that one run reports every error of a body once.
+//
+// The class is one, its implementation is by subject: EvaluateExpr, EvaluatePlace, EvaluateMemory, EvaluateObject,
+// EvaluateCall, EvaluateLibraryCall, EvaluateStmt, EvaluateLoop.
+#pragma once
+
+#include "compiler/frontend/Arithmetic.h"
+#include "compiler/frontend/Body.h"
+#include "compiler/frontend/Reporter.h"
+#include "compiler/frontend/State.h"
+#include "compiler/frontend/Types.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace brickc::frontend {
+
+/// A field parameter, as accesses to it need it.
+struct FieldParam {
+  std::string name;
+  ir::Type type;
+  unsigned dims;
+  std::optional<unsigned> output; ///< number of the output, for brick::out
+};
+
+class Evaluator {
+public:
+  /// `body` receives lets; without one (in a step) every value is a single expression.
+  Evaluator(clang::ASTContext& context, Reporter& reporter, Body* body);
+
+  /// Gives a parameter its value. Fields and tables refer to it by its position.
+  void bindParameter(const clang::VarDecl& variable, Value value);
+  /// Registers the field or table at a parameter's position.
+  void describeField(unsigned parameter, FieldParam field);
+  void describeTable(unsigned parameter, std::string name, ir::Type type, unsigned size);
+  unsigned addOutput(const std::string& name);
+
+  void execute(const clang::Stmt* statement);
+  Value evaluate(const clang::Expr* expr);
+  const Output& output(unsigned number) const { return state.outputs[number]; }
+
+private:
+  using Exprs = llvm::ArrayRef<const clang::Expr*>;
+
+  // EvaluateExpr.cpp
+  Value evaluateUncounted(const clang::Expr* expr);
+  Value evaluateByKind(const clang::Expr* expr);
+  Value evaluateCast(const clang::CastExpr* expr);
+  Value evaluateUnary(const clang::UnaryOperator* expr);
+  Value evaluateBinary(const clang::BinaryOperator* expr);
+  Value evaluateLogical(const clang::BinaryOperator* expr);
+  Value evaluateConditional(const clang::AbstractConditionalOperator* expr);
+  Value compute(clang::BinaryOperatorKind op, Value left, Value right, const clang::Expr* where);
+  Value guardDivisor(const Value& divisor);
+  Value convertTo(const Value& value, clang::QualType type, clang::SourceLocation where);
+  Value checked(Computed computed, clang::SourceLocation where, const std::string& argument);
+  ir::ExprRef condition(const clang::Expr* expr);
+
+  // EvaluatePlace.cpp
+  Place place(const clang::Expr* expr);
+  Place placeByKind(const clang::Expr* expr);
+  Place placeOfDeclaration(const clang::DeclRefExpr* expr);
+  Place placeOfGlobal(const clang::VarDecl& variable, clang::SourceLocation where);
+  Place placeOfElement(const clang::Expr* object, const clang::Expr* index, clang::SourceLocation where);
+  Place placeOfMember(const clang::MemberExpr* expr);
+  Place placeOfConditional(const clang::AbstractConditionalOperator* expr);
+  Place assign(const clang::BinaryOperator* expr);
+  Place step(const clang::UnaryOperator* expr);
+  Place temporary(const void* key, Value value, clang::SourceLocation where);
+  Value read(const Place& place, clang::SourceLocation where);
+  void write(const Place& place, Value value, clang::SourceLocation where);
+  Value* stored(const Place& place, clang::SourceLocation where);
+  Value tableElement(unsigned parameter, unsigned index) const;
+  std::string nameOf(const Place& place) const;
+
+  // EvaluateObject.cpp
+  std::optional<Value> constantOf(const clang::APValue& constant, clang::QualType type, clang::SourceLocation where);
+  std::optional<Value> knownToClang(const clang::Expr* expr);
+  Value evaluateInitList(const clang::InitListExpr* expr);
+  Value evaluateConstruction(const clang::CXXConstructExpr* expr);
+  Value runConstructor(const clang::CXXConstructExpr* expr);
+  Value evaluateLambda(const clang::LambdaExpr* expr);
+  Value zeroValue(clang::QualType type, clang::SourceLocation where);
+  std::optional<Place> access(const clang::CXXOperatorCallExpr* call);
+  Place accessField(const clang::CXXOperatorCallExpr* call, const FieldParam& field);
+
+  // EvaluateCall.cpp
+  Value evaluateCall(const clang::CallExpr* expr);
+  std::optional<Value> builtInMember(const clang::CallExpr* expr, const clang::CXXMethodDecl& method,
+                                     const clang::Expr* object, Exprs arguments);
+  Value inlineCall(const clang::FunctionDecl& function, const clang::Expr* object, Exprs arguments,
+                   clang::SourceLocation where);
+  Value runBody(const clang::FunctionDecl& function, const clang::FunctionDecl& definition,
+                clang::SourceLocation where);
+
+  void initialiseMembers(const clang::CXXConstructorDecl& constructor);
+
+  // EvaluateLibraryCall.cpp
+  bool isLibraryFunction(const clang::FunctionDecl& function) const;
+  Value evaluateLibraryCall(const clang::CallExpr* expr, const clang::FunctionDecl& function);
+  std::optional<Value> evaluateMinMax(const clang::CallExpr* expr, llvm::StringRef name);
+  std::optional<Value> evaluateMath(const clang::CallExpr* expr, llvm::StringRef name);
+  std::optional<Value> evaluateAbs(const clang::CallExpr* expr);
+  Value selectSmaller(const Value& a, const Value& b, const Value& whenSmaller, const Value& otherwise,
+                      const clang::Expr* where);
+
+  // EvaluateStmt.cpp
+  void executeByKind(const clang::Stmt* statement);
+  void executeSequence(llvm::ArrayRef<const clang::Stmt*> statements);
+  void executeIf(const clang::IfStmt* statement);
+  void executeReturn(const clang::ReturnStmt* statement);
+  void declare(const clang::Decl* declaration);
+  void declareVariable(const clang::VarDecl& variable);
+  void declareBindings(const clang::DecompositionDecl& declaration, const Place& whole);
+  bool checkVariable(const clang::VarDecl& variable);
+  void bindVariable(const clang::VarDecl& variable, Value value);
+  void branch(const ir::ExprRef& condition, llvm::function_ref<void()> whenTrue, llvm::function_ref<void()> whenFalse);
+  void unlessStopped(llvm::function_ref<void()> rest);
+
+  // EvaluateLoop.cpp
+  void executeFor(const clang::ForStmt* statement);
+  void executeWhile(const clang::WhileStmt* statement);
+  void executeDo(const clang::DoStmt* statement);
+  void executeRangeFor(const clang::CXXForRangeStmt* statement);
+  void iterate(const clang::Stmt* loop, llvm::function_ref<bool()> enter, const clang::Stmt* body,
+               llvm::function_ref<void()> advance);
+  void iterateFrom(unsigned count, const clang::Stmt* loop, llvm::function_ref<bool()> enter, const clang::Stmt* body,
+                   llvm::function_ref<void()> advance);
+  bool loopCondition(const clang::Expr* expr, const clang::Stmt* loop);
+
+  Value fail(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args = {});
+  unsigned slotFor(const void* key);
+  Value named(Value value, std::string name, clang::SourceLocation where, unsigned local, bool keepLoads);
+  ir::ExprRef bind(std::string name, ir::ExprRef value, clang::SourceLocation where, unsigned local);
+  bool isTooLarge(clang::SourceLocation where);
+
+  struct Table {
+    std::string name;
+    ir::Type type;
+    unsigned size;
+  };
+  /// The user's name for what a slot holds, and which of the declarations it is.
+  struct SlotName {
+    std::string name;
+    unsigned local = 0;
+  };
+
+  clang::ASTContext& context;
+  Reporter& reporter;
+  Body* body;
+  State state;
+  std::map<unsigned, FieldParam> fields;
+  std::map<unsigned, Table> tables;
+  std::vector<std::string> outputNames;
+  llvm::DenseMap<const clang::ValueDecl*, Place> variables; ///< references are bound to what they refer to
+  llvm::DenseMap<const void*, unsigned> slotNumbers;
+  llvm::DenseMap<unsigned, SlotName> slotNames;
+  std::vector<const clang::FunctionDecl*> callStack;
+  std::vector<Place> objects; ///< `*this` of the member functions being executed
+  std::vector<ir::ExprRef> pathConditions;
+  clang::SourceLocation currentStatement;
+  bool writing = false; ///< the place being computed is the target of an assignment
+  unsigned locals = 0;
+  unsigned depth = 0; ///< of nested evaluate calls
+  unsigned operations = 0;
+};
+
+} // namespace brickc::frontend

@@ -1,0 +1,47 @@
+// Printing through Clang's diagnostics engine. SPDX-License-Identifier: MIT
+#include "compiler/frontend/Reporter.h"
+#include "clang/AST/Decl.h"
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace brickc::frontend {
+
+void Reporter::error(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args) {
+  if (llvm::is_contained(reported, std::pair(kind, where))) return;
+  reported.emplace_back(kind, where);
+  ir::Diagnostic diagnostic{kind, irLocation(where), std::move(args)};
+  engine.Report(where, engine.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0")) << ir::message(diagnostic);
+  if (std::string text = ir::note(diagnostic); !text.empty()) note(where, text);
+  for (const Frame& frame : llvm::reverse(calls))
+    note(frame.where, "in the call of '" + frame.callee->getNameAsString() + "' here");
+}
+
+void Reporter::note(clang::SourceLocation where, const std::string& text) {
+  engine.Report(where, engine.getCustomDiagID(clang::DiagnosticsEngine::Note, "%0")) << text;
+}
+
+bool Reporter::hasErrors() const { return engine.hasErrorOccurred(); }
+
+clang::SourceLocation Reporter::inMainFile(clang::SourceLocation where) const {
+  const clang::SourceManager& sources = engine.getSourceManager();
+  clang::SourceLocation place = sources.getExpansionLoc(where);
+  for (auto frame = calls.rbegin(); frame != calls.rend() && !sources.isInMainFile(place); ++frame)
+    place = sources.getExpansionLoc(frame->where);
+  return place;
+}
+
+ir::Location Reporter::irLocation(clang::SourceLocation where) const {
+  clang::SourceLocation place = inMainFile(where);
+  const clang::SourceManager& sources = engine.getSourceManager();
+  if (place.isInvalid() || !sources.isInMainFile(place)) return {};
+  return {sources.getSpellingLineNumber(place), sources.getSpellingColumnNumber(place)};
+}
+
+Reporter::Call::Call(Reporter& reporter, const clang::NamedDecl& callee, clang::SourceLocation where)
+    : reporter(reporter) {
+  reporter.calls.push_back({&callee, where});
+}
+Reporter::Call::~Call() { reporter.calls.pop_back(); }
+
+} // namespace brickc::frontend

@@ -1,0 +1,121 @@
+// Classification of C++ types. SPDX-License-Identifier: MIT
+#include "compiler/frontend/Types.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace brickc::frontend {
+namespace {
+
+/// Arrays beyond this are certainly not meant to be unrolled.
+constexpr uint64_t maxArraySize = 1u << 16;
+
+const clang::ClassTemplateSpecializationDecl* specialisation(clang::QualType type) {
+  return llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
+      type.getNonReferenceType()->getAsCXXRecordDecl());
+}
+
+bool isInNamespace(const clang::Decl& decl, llvm::StringRef name) {
+  const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(decl.getDeclContext()->getEnclosingNamespaceContext());
+  while (space && space->isInline())
+    space = llvm::dyn_cast<clang::NamespaceDecl>(space->getParent());
+  return space && space->getName() == name && space->getParent()->getRedeclContext()->isTranslationUnit();
+}
+
+} // namespace
+
+std::optional<BrickType> brickType(clang::QualType type) {
+  const auto* special = specialisation(type);
+  if (!special || !special->getIdentifier() || !isInNamespace(*special, "brick")) return std::nullopt;
+  auto kind = llvm::StringSwitch<std::optional<BrickType::Kind>>(special->getName())
+                  .Case("in", BrickType::In)
+                  .Case("out", BrickType::Out)
+                  .Case("inout", BrickType::InOut)
+                  .Case("field", BrickType::Field)
+                  .Case("point", BrickType::Point)
+                  .Default(std::nullopt);
+  if (!kind) return std::nullopt;
+  BrickType result{*kind, {}, 0};
+  for (const clang::TemplateArgument& argument : special->getTemplateArgs().asArray()) {
+    if (argument.getKind() == clang::TemplateArgument::Type) result.element = argument.getAsType();
+    if (argument.getKind() == clang::TemplateArgument::Integral)
+      result.dims = static_cast<unsigned>(argument.getAsIntegral().getZExtValue());
+  }
+  return result;
+}
+
+std::optional<ScalarType> scalarType(const clang::ASTContext& context, clang::QualType type) {
+  type = type.getNonReferenceType().getCanonicalType().getUnqualifiedType();
+  if (type->isBooleanType()) return ScalarType{ScalarType::Bool, 1, false};
+  if (type->isSpecificBuiltinType(clang::BuiltinType::Float)) return ScalarType{ScalarType::Float, 32, true};
+  if (type->isSpecificBuiltinType(clang::BuiltinType::Double)) return ScalarType{ScalarType::Float, 64, true};
+  if (!type->isIntegralOrEnumerationType() || type->isIncompleteType() || type->isDependentType()) return std::nullopt;
+  return ScalarType{ScalarType::Integer, context.getIntWidth(type), type->isSignedIntegerOrEnumerationType()};
+}
+
+bool isStdArray(clang::QualType type) {
+  const auto* special = specialisation(type);
+  return special && special->getIdentifier() && special->getName() == "array" && special->isInStdNamespace();
+}
+
+bool isInitializerList(clang::QualType type) {
+  const auto* special = specialisation(type);
+  return special && special->getIdentifier() && special->getName() == "initializer_list" && special->isInStdNamespace();
+}
+
+std::optional<ArrayType> arrayType(const clang::ASTContext& context, clang::QualType type) {
+  type = type.getNonReferenceType();
+  if (const auto* array = context.getAsConstantArrayType(type)) {
+    uint64_t size = array->getSize().getLimitedValue();
+    if (size == 0 || size > maxArraySize) return std::nullopt;
+    return ArrayType{array->getElementType(), static_cast<unsigned>(size)};
+  }
+  if (!isStdArray(type)) return std::nullopt;
+  const clang::TemplateArgumentList& arguments = specialisation(type)->getTemplateArgs();
+  uint64_t size = arguments[1].getAsIntegral().getLimitedValue();
+  if (size == 0 || size > maxArraySize) return std::nullopt;
+  return ArrayType{arguments[0].getAsType(), static_cast<unsigned>(size)};
+}
+
+const clang::CXXRecordDecl* valueRecord(clang::QualType type) {
+  const clang::CXXRecordDecl* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!record || !(record = record->getDefinition())) return nullptr;
+  if (record->isUnion() || record->isPolymorphic() || brickType(type)) return nullptr;
+  for (const clang::CXXBaseSpecifier& base : record->bases())
+    if (const auto* parent = base.getType()->getAsCXXRecordDecl(); !parent || !parent->isEmpty()) return nullptr;
+  // Tags such as std::integral_constant and std::index_sequence have no members to model.
+  if (record->isInStdNamespace() && !record->isEmpty()) return nullptr;
+  return record;
+}
+
+std::vector<const clang::FieldDecl*> fieldsOf(const clang::CXXRecordDecl& record) {
+  return {record.field_begin(), record.field_end()};
+}
+
+Value unsetValue(const clang::ASTContext& context, clang::QualType type) {
+  if (auto array = arrayType(context, type))
+    return Value::aggregate(std::vector<Value>(array->size, unsetValue(context, array->element)));
+  const clang::CXXRecordDecl* record = valueRecord(type);
+  if (!record || record->isLambda()) return {};
+  Value result = Value::of(ValueKind::Aggregate);
+  for (const clang::FieldDecl* field : fieldsOf(*record))
+    result.elements.push_back(field->getType()->isReferenceType() ? Value() : unsetValue(context, field->getType()));
+  return result;
+}
+
+bool isValueType(const clang::ASTContext& context, clang::QualType type) {
+  if (type->isDependentType() || type.getNonReferenceType()->isPointerType()) return false;
+  if (scalarType(context, type)) return context.getTypeSize(type.getNonReferenceType()) <= 64;
+  if (auto array = arrayType(context, type)) return isValueType(context, array->element);
+  if (auto special = brickType(type)) return special->kind != BrickType::Point;
+  if (isInitializerList(type)) return true;
+  const clang::CXXRecordDecl* record = valueRecord(type);
+  if (!record) return false;
+  if (record->isLambda()) return true;
+  return llvm::all_of(fieldsOf(*record), [&](const clang::FieldDecl* field) {
+    return !field->getType()->isReferenceType() && !field->isBitField() && isValueType(context, field->getType());
+  });
+}
+
+} // namespace brickc::frontend

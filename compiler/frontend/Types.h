@@ -1,0 +1,48 @@
+// What the C++ types of a stencil mean. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "compiler/frontend/Value.h"
+#include "clang/AST/Type.h"
+
+namespace clang {
+class ASTContext;
+class CXXRecordDecl;
+class FunctionDecl;
+class FieldDecl;
+} // namespace clang
+
+namespace brickc::frontend {
+
+/// A specialisation of one of the library's class templates, references and qualifiers removed.
+struct BrickType {
+  enum Kind { In, Out, InOut, Field, Point } kind;
+  clang::QualType element; ///< null for Point
+  unsigned dims;
+};
+std::optional<BrickType> brickType(clang::QualType type);
+
+/// bool, integers, enumerations, float and double; nothing for all else.
+std::optional<ScalarType> scalarType(const clang::ASTContext& context, clang::QualType type);
+
+/// The element type and size of `std::array<T, N>` with N > 0, or of a C array.
+struct ArrayType {
+  clang::QualType element;
+  unsigned size;
+};
+std::optional<ArrayType> arrayType(const clang::ASTContext& context, clang::QualType type);
+bool isStdArray(clang::QualType type);
+bool isInitializerList(clang::QualType type);
+
+/// The record behind a type if its members are values: the user's structs, closures; not unions, std classes or classes
+/// with bases that have members.
+const clang::CXXRecordDecl* valueRecord(clang::QualType type);
+std::vector<const clang::FieldDecl*> fieldsOf(const clang::CXXRecordDecl& record);
+
+/// An uninitialised value of a type: arrays and records become aggregates of uninitialised elements.
+Value unsetValue(const clang::ASTContext& context, clang::QualType type);
+
+/// Whether a type can be that of a local: scalars, arrays and records of these, accessors and closures, and references to
+/// them.
+bool isValueType(const clang::ASTContext& context, clang::QualType type);
+
+} // namespace brickc::frontend

@@ -1,0 +1,74 @@
+// Construction and comparison of values. SPDX-License-Identifier: MIT
+#include "compiler/frontend/Value.h"
+#include "llvm/Support/Casting.h"
+
+namespace brickc::frontend {
+
+std::optional<ir::Type> ScalarType::irType() const {
+  if (kind == Bool) return ir::Type::Bool;
+  if (kind == Float) return bits == 32 ? ir::Type::F32 : ir::Type::F64;
+  if (!isSigned || (bits != 32 && bits != 64)) return std::nullopt;
+  return bits == 32 ? ir::Type::I32 : ir::Type::I64;
+}
+
+Place Place::element(unsigned position) const {
+  Place result = *this;
+  result.path.push_back(position);
+  return result;
+}
+
+Value Value::of(ValueKind kind, unsigned parameter) {
+  Value result;
+  result.kind = kind;
+  result.parameter = parameter;
+  return result;
+}
+
+Value Value::of(llvm::APSInt integer) {
+  Value result = of(ValueKind::Integer);
+  result.integer = std::move(integer);
+  return result;
+}
+
+Value Value::of(bool value) { return of(llvm::APSInt(llvm::APInt(1, value), /*isUnsigned=*/true)); }
+
+/// Integer and bool constants become compile-time values, so that there is one form of each.
+Value Value::of(ir::ExprRef expr) {
+  if (const auto* constant = llvm::dyn_cast<ir::ConstantExpr>(expr.get()); constant && !ir::isFloat(expr->type())) {
+    if (expr->type() == ir::Type::Bool) return of(constant->integer != 0);
+    return of(llvm::APSInt(llvm::APInt(8 * ir::byteSize(expr->type()), constant->integer, true), false));
+  }
+  Value result = of(ValueKind::Expression);
+  result.expr = std::move(expr);
+  return result;
+}
+
+Value Value::aggregate(std::vector<Value> elements) {
+  Value result = of(ValueKind::Aggregate);
+  result.elements = std::move(elements);
+  return result;
+}
+
+std::optional<bool> Value::knownBool() const {
+  if (kind != ValueKind::Integer) return std::nullopt;
+  return !integer.isZero();
+}
+
+bool identical(const Value& a, const Value& b) {
+  if (a.kind != b.kind || a.parameter != b.parameter || a.elements.size() != b.elements.size()) return false;
+  if (a.is(ValueKind::Integer) && !llvm::APSInt::isSameValue(a.integer, b.integer)) return false;
+  for (size_t i = 0; i < a.elements.size(); ++i)
+    if (!identical(a.elements[i], b.elements[i])) return false;
+  return a.expr == b.expr && a.captures == b.captures && a.reference == b.reference;
+}
+
+ir::ExprRef toExpr(const Value& value) {
+  if (value.is(ValueKind::Expression)) return value.expr;
+  if (!value.is(ValueKind::Integer)) return nullptr;
+  unsigned bits = value.integer.getBitWidth();
+  if (bits == 1) return ir::makeBool(!value.integer.isZero());
+  std::optional<ir::Type> type = ScalarType{ScalarType::Integer, bits, value.integer.isSigned()}.irType();
+  return type ? ir::makeInteger(*type, value.integer.getSExtValue()) : nullptr;
+}
+
+} // namespace brickc::frontend

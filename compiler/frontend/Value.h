@@ -1,0 +1,83 @@
+// What a C++ expression is worth while a stencil is evaluated symbolically. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "compiler/ir/Expr.h"
+#include "llvm/ADT/APSInt.h"
+#include "llvm/ADT/SmallVector.h"
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace clang {
+class VarDecl;
+}
+
+namespace brickc::frontend {
+
+/// A C++ arithmetic type. The IR has fewer integer types: others exist at compile time only.
+struct ScalarType {
+  enum Class { Bool, Integer, Float };
+  Class kind;
+  unsigned bits;
+  bool isSigned;
+
+  /// The IR's type, or nothing for, say, unsigned or short.
+  std::optional<ir::Type> irType() const;
+  bool operator==(const ScalarType&) const = default;
+};
+
+/// Where an lvalue lives: an element of a slot of the State, or an output at the point.
+struct Place {
+  enum Kind { None, Slot, Output } kind = None; ///< None: an error was reported
+  unsigned index = 0;                           ///< number of the slot or output
+  llvm::SmallVector<unsigned, 2> path;          ///< elements of nested aggregates, outermost first
+
+  Place element(unsigned position) const;
+  bool operator==(const Place&) const = default;
+};
+
+enum class ValueKind {
+  Unset,      ///< declared, but not initialised
+  Poison,     ///< an error was reported; everything computed from it is poison too
+  Conflict,   ///< differs between two paths, and has no IR type
+  Integer,    ///< a compile-time integer, or a compile-time bool of 1 bit
+  Expression, ///< an IR expression, including floating-point constants
+  Accessor,   ///< a brick::in or brick::out parameter
+  Table,      ///< a std::array parameter
+  Field,      ///< a brick::field parameter of a step
+  Aggregate,  ///< an array or struct
+  Lambda,     ///< a closure
+  Reference,  ///< what a function that returns a reference returns
+};
+
+/// Variables captured by copy, with the slots that hold the copies.
+using Captures = std::vector<std::pair<const clang::VarDecl*, Place>>;
+
+struct Value {
+  ValueKind kind = ValueKind::Unset;
+  llvm::APSInt integer;
+  ir::ExprRef expr;
+  unsigned parameter = 0; ///< position of an Accessor, Table or Field among the function's parameters
+  std::vector<Value> elements;
+  std::shared_ptr<const Captures> captures;
+  Place reference;
+
+  static Value poison() { return of(ValueKind::Poison); }
+  static Value of(ValueKind kind, unsigned parameter = 0);
+  static Value of(llvm::APSInt integer);
+  static Value of(bool value);
+  static Value of(ir::ExprRef expr);
+  static Value aggregate(std::vector<Value> elements);
+
+  bool is(ValueKind other) const { return kind == other; }
+  /// A compile-time bool's value; anything else is not known.
+  std::optional<bool> knownBool() const;
+};
+
+/// Whether both are certainly the same value. Cheap: expressions are compared by identity.
+bool identical(const Value& a, const Value& b);
+
+/// The value as an IR expression; null if it has no IR type or is not a scalar.
+ir::ExprRef toExpr(const Value& value);
+
+} // namespace brickc::frontend

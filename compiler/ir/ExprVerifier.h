@@ -1,0 +1,40 @@
+// Checking expressions; used by the verifier only. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "compiler/ir/Visitor.h"
+#include <set>
+
+namespace brickc::ir {
+
+/// What an expression may refer to: the parameters of a stencil and the locals bound so far, or those of a step.
+class ExprVerifier : public ExprVisitor<ExprVerifier, std::string> {
+public:
+  explicit ExprVerifier(const Stencil& stencil) : stencil(&stencil) {}
+  explicit ExprVerifier(const Step& step) : step(&step) {}
+
+  /// What is wrong with `expr`, or an empty string.
+  std::string check(const ExprRef& expr);
+  /// Makes a local known; false if its name is taken.
+  bool bind(const Let& let);
+
+  std::string visit(const ConstantExpr& expr);
+  std::string visit(const ScalarExpr& expr);
+  std::string visit(const TableElementExpr& expr);
+  std::string visit(const LoadExpr& expr);
+  std::string visit(const LocalExpr& expr);
+  std::string visit(const UnaryExpr& expr);
+  std::string visit(const BinaryExpr& expr);
+  std::string visit(const SelectExpr& expr);
+  std::string visit(const CallExpr& expr);
+  std::string visit(const CastExpr&) { return {}; }
+
+private:
+  std::string checkTree(const ExprRef& expr, unsigned depth);
+
+  const Stencil* stencil = nullptr;
+  const Step* step = nullptr;
+  std::map<std::string, Type> locals;
+  std::map<const Expr*, unsigned> deepest; ///< nodes found good, with the greatest depth they were met at
+};
+
+} // namespace brickc::ir

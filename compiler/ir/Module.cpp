@@ -1,0 +1,26 @@
+// Look-ups by name in modules, stencils and steps. SPDX-License-Identifier: MIT
+#include "compiler/ir/Module.h"
+
+namespace brickc::ir {
+namespace {
+
+template <class Items> auto find(const Items& items, llvm::StringRef name) -> decltype(items.data()) {
+  for (const auto& item : items)
+    if (item.name == name) return &item;
+  return nullptr;
+}
+
+} // namespace
+
+const Param* Stencil::findParam(llvm::StringRef name) const { return find(params, name); }
+const StepParam* Step::findParam(llvm::StringRef name) const { return find(params, name); }
+const Stencil* Module::findStencil(llvm::StringRef name) const { return find(stencils, name); }
+const Step* Module::findStep(llvm::StringRef name) const { return find(steps, name); }
+
+unsigned Step::dims() const {
+  for (const StepParam& param : params)
+    if (param.kind == StepParamKind::Field) return param.dims;
+  return 0;
+}
+
+} // namespace brickc::ir

@@ -1,0 +1,101 @@
+// The text of modules, stencils and steps. SPDX-License-Identifier: MIT
+#include "compiler/ir/Printer.h"
+#include "compiler/ir/Names.h"
+
+namespace brickc::ir {
+namespace {
+
+class ModulePrinter {
+public:
+  explicit ModulePrinter(llvm::raw_ostream& out) : out(out) {}
+
+  void print(const Module& module) {
+    out << "module " << quoted(module.source) << '\n';
+    for (const Stencil& stencil : module.stencils) print(stencil);
+    for (const Step& step : module.steps) print(step);
+  }
+
+private:
+  void print(const Stencil& stencil) {
+    out << "\nstencil " << quoted(stencil.name) << ' ' << stencil.dims << "d (";
+    printList(stencil.params);
+    out << ')';
+    printLocation(stencil.location);
+    out << " {\n";
+    for (const Statement& statement : stencil.body) std::visit([&](const auto& item) { print(item); }, statement);
+    out << "}\n";
+  }
+
+  void print(const Step& step) {
+    out << "\nstep " << quoted(step.name) << " (";
+    printList(step.params);
+    out << ')';
+    printLocation(step.location);
+    out << " {\n";
+    for (const StepOp& op : step.body) std::visit([&](const auto& item) { print(item); }, op);
+    out << "}\n";
+  }
+
+  void print(const Param& param) {
+    static constexpr llvm::StringLiteral kinds[] = {"in", "out", "inout", "scalar", "table"};
+    out << kinds[static_cast<int>(param.kind)] << ' ' << typeName(param.type) << ' ' << nameText(param.name);
+    if (param.kind == ParamKind::Table) out << '[' << param.tableSize << ']';
+  }
+
+  void print(const StepParam& param) {
+    static constexpr llvm::StringLiteral kinds[] = {"field", "scalar", "table"};
+    out << kinds[static_cast<int>(param.kind)] << ' ' << typeName(param.type) << ' ';
+    if (param.kind == StepParamKind::Field) out << param.dims << "d ";
+    out << nameText(param.name);
+    if (param.kind == StepParamKind::Table) out << '[' << param.tableSize << ']';
+  }
+
+  void print(const Let& let) {
+    out << "  let " << nameText(let.name) << " = " << toString(let.value);
+    endLine(let.location);
+  }
+  void print(const Store& store) {
+    out << "  " << nameText(store.field) << " = " << toString(store.value);
+    endLine(store.location);
+  }
+  void print(const Apply& apply) {
+    out << "  apply " << quoted(apply.stencil) << '(';
+    printList(apply.args);
+    out << ')';
+    endLine(apply.location);
+  }
+  void print(const Swap& swap) {
+    out << "  swap " << nameText(swap.first) << ", " << nameText(swap.second);
+    endLine(swap.location);
+  }
+
+  void print(const ApplyArg& arg) {
+    std::visit([&](const auto& item) { printArg(item); }, arg);
+  }
+  void printArg(const FieldArg& arg) { out << nameText(arg.name); }
+  void printArg(const TableArg& arg) { out << nameText(arg.name); }
+  void printArg(const ExprRef& arg) { out << toString(arg); }
+
+  template <class Items> void printList(const Items& items) {
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      if (i) out << ", ";
+      print(items[i]);
+    }
+  }
+
+  void printLocation(Location location) {
+    if (location.line) out << " at " << location.line << ':' << location.column;
+  }
+  void endLine(Location location) {
+    printLocation(location);
+    out << '\n';
+  }
+
+  llvm::raw_ostream& out;
+};
+
+} // namespace
+
+void print(const Module& module, llvm::raw_ostream& out) { ModulePrinter(out).print(module); }
+
+} // namespace brickc::ir

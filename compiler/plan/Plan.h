@@ -1,0 +1,43 @@
+// The Plan: every decision the emitter needs, as plain data. SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace brickc::plan {
+
+enum class FpMode { Strict, Contract, Reassociate };
+enum class Exchange { MemMap, Layout, Basic };
+
+/// How one stencil is swept over bricks.
+struct StencilPlan {
+  std::string name;
+  std::vector<int> brick;  ///< cells per axis, slowest first; the last is a whole number of vectors
+  std::vector<int> radius; ///< largest offset per axis over all inputs
+  int lanes = 0;           ///< elements of a vector
+  bool operator==(const StencilPlan&) const = default;
+};
+
+/// How the grid of one step is laid out and exchanged.
+struct StepPlan {
+  std::string name;
+  std::vector<int> brick;
+  std::vector<int> halo; ///< cells per axis that must be valid around a rank's own cells
+  int elementBytes = 0;  ///< smallest element of the step's fields
+  Exchange exchange = Exchange::MemMap;
+  bool operator==(const StepPlan&) const = default;
+};
+
+struct Plan {
+  std::string target; ///< native, x86-64-v2, x86-64-v3, x86-64-v4
+  int vectorBytes = 0;
+  FpMode fp = FpMode::Reassociate;
+  std::vector<StencilPlan> stencils;
+  std::vector<StepPlan> steps;
+  bool operator==(const Plan&) const = default;
+
+  const StencilPlan* findStencil(const std::string& name) const;
+  const StepPlan* findStep(const std::string& name) const;
+};
+
+} // namespace brickc::plan

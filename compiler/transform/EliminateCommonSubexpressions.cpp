@@ -1,0 +1,111 @@
+// Common subexpressions by hash-consing. SPDX-License-Identifier: MIT
+//
+// All values of a stencil are interned first, so that equal values are one node and the body is one graph. A node with two
+// uses in that graph is computed once: bound to a `let` in front of the statement that needs it first, or taken from the
+// local that already holds it. A value inside a shared value has one use, of the shared node, and gets no `let` of its own.
+#include "compiler/transform/EliminateCommonSubexpressions.h"
+#include "compiler/ir/Printer.h"
+#include "compiler/ir/Visitor.h"
+#include <set>
+
+namespace brickc::transform {
+namespace {
+
+using namespace ir;
+
+/// Text that is equal for equal nodes over the same operands.
+struct NodeText : ExprVisitor<NodeText, std::string> {
+  std::string visit(const Expr&) { return {}; }
+  std::string visit(const UnaryExpr& expr) { return spelling(expr.op).str(); }
+  std::string visit(const BinaryExpr& expr) { return spelling(expr.op).str(); }
+  std::string visit(const CallExpr& expr) { return expr.function->name.str(); }
+};
+
+/// Gives equal expressions one node.
+class Interner : public ExprMutator {
+protected:
+  ExprRef rewrite(const ExprRef& expr) override {
+    const std::vector<ExprRef> operands = operandsOf(*expr);
+    const std::string text = operands.empty() ? toString(expr) : NodeText().dispatch(*expr);
+    return nodes.insert({Key{expr->kind(), expr->type(), text, operands}, expr}).first->second;
+  }
+
+private:
+  using Key = std::tuple<ExprKind, Type, std::string, std::vector<ExprRef>>;
+  std::map<Key, ExprRef> nodes;
+};
+
+class Elimination {
+public:
+  explicit Elimination(const Stencil& stencil) : stencil(stencil) {
+    for (const Param& param : stencil.params) names.insert(param.name);
+    for (const Statement& statement : stencil.body) {
+      if (const auto* let = std::get_if<Let>(&statement)) names.insert(let->name);
+      roots.push_back(interner.mutate(valueOf(statement)));
+    }
+    for (const ExprRef& root : roots) countUses(root);
+  }
+
+  std::vector<Statement> run() {
+    for (std::size_t i = 0; i < roots.size(); ++i) {
+      const auto* let = std::get_if<Let>(&stencil.body[i]);
+      const ExprRef value = let ? held(roots[i]) : shared(roots[i]); // a let already has a name for its value
+      if (let && !isLeaf(*roots[i])) holders.insert({roots[i], make<LocalExpr>(value->type(), let->name)});
+      result.push_back(withValue(stencil.body[i], value));
+    }
+    return std::move(result);
+  }
+
+private:
+  void countUses(const ExprRef& expr) {
+    if (++uses[expr] > 1) return; // its operands are already counted
+    for (const ExprRef& operand : operandsOf(*expr)) countUses(operand);
+  }
+
+  /// The local that holds `expr` already, or `expr` over shared operands.
+  ExprRef held(const ExprRef& expr) {
+    const auto holder = holders.find(expr);
+    return holder == holders.end() ? rebuilt(expr) : holder->second;
+  }
+
+  /// A local that holds `expr` if it is used more than once, made now if need be.
+  ExprRef shared(const ExprRef& expr) {
+    if (isLeaf(*expr) || uses[expr] < 2 || holders.contains(expr)) return held(expr);
+    const ExprRef value = rebuilt(expr);
+    const std::string name = freshName();
+    result.push_back(Let{name, value, {}});
+    return holders[expr] = make<LocalExpr>(expr->type(), name);
+  }
+
+  ExprRef rebuilt(const ExprRef& expr) {
+    std::vector<ExprRef> operands = operandsOf(*expr);
+    for (ExprRef& operand : operands) operand = shared(operand);
+    return withOperands(expr, operands);
+  }
+
+  std::string freshName() {
+    std::string name;
+    do name = "t" + std::to_string(nextName++);
+    while (!names.insert(name).second);
+    return name;
+  }
+
+  const Stencil& stencil;
+  Interner interner;
+  std::vector<ExprRef> roots;
+  std::map<ExprRef, int> uses;
+  std::map<ExprRef, ExprRef> holders; ///< value -> the local that holds it
+  std::set<std::string> names;
+  unsigned nextName = 0;
+  std::vector<Statement> result;
+};
+
+} // namespace
+
+Module eliminateCommonSubexpressions(const Module& module) {
+  Module result = module;
+  for (Stencil& stencil : result.stencils) stencil.body = Elimination(stencil).run();
+  return result;
+}
+
+} // namespace brickc::transform

@@ -1,0 +1,35 @@
+// Unused locals: one walk backwards, collecting the names that are still needed. SPDX-License-Identifier: MIT
+#include "compiler/transform/EliminateDeadCode.h"
+#include "compiler/ir/Visitor.h"
+#include <algorithm>
+#include <set>
+
+namespace brickc::transform {
+namespace {
+
+using namespace ir;
+
+std::vector<Statement> liveStatements(const std::vector<Statement>& body) {
+  std::set<std::string> needed;
+  std::vector<Statement> live;
+  for (auto statement = body.rbegin(); statement != body.rend(); ++statement) {
+    const auto* let = std::get_if<Let>(&*statement);
+    if (let && !needed.contains(let->name)) continue;
+    live.push_back(*statement);
+    forEachNode(valueOf(*statement), [&](const ExprRef& expr) {
+      if (const auto* local = llvm::dyn_cast<LocalExpr>(expr.get())) needed.insert(local->name);
+    });
+  }
+  std::reverse(live.begin(), live.end());
+  return live;
+}
+
+} // namespace
+
+Module eliminateDeadCode(const Module& module) {
+  Module result = module;
+  for (Stencil& stencil : result.stencils) stencil.body = liveStatements(stencil.body);
+  return result;
+}
+
+} // namespace brickc::transform

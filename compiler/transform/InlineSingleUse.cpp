@@ -1,0 +1,82 @@
+// Compiler-made locals that are used once. SPDX-License-Identifier: MIT
+#include "compiler/transform/InlineSingleUse.h"
+#include "compiler/ir/TypeRules.h"
+#include "compiler/ir/Visitor.h"
+#include <algorithm>
+
+namespace brickc::transform {
+namespace {
+
+using namespace ir;
+
+/// Uses of every local, counted up to two. A shared node is entered at most twice: more cannot change the answer.
+class UseCounts {
+public:
+  explicit UseCounts(const std::vector<Statement>& body) {
+    for (const Statement& statement : body) count(valueOf(statement));
+  }
+  bool usedOnce(const std::string& name) const {
+    const auto found = uses.find(name);
+    return found != uses.end() && found->second == 1;
+  }
+
+private:
+  void count(const ExprRef& expr) {
+    if (++visits[expr.get()] > 2) return;
+    if (const auto* local = llvm::dyn_cast<LocalExpr>(expr.get())) ++uses[local->name];
+    for (const ExprRef& operand : operandsOf(*expr)) count(operand);
+  }
+
+  std::map<const Expr*, int> visits;
+  std::map<std::string, int> uses;
+};
+
+class Substitution : public ExprMutator {
+public:
+  explicit Substitution(const std::map<std::string, ExprRef>& values) : values(values) {}
+
+protected:
+  ExprRef rewrite(const ExprRef& expr) override {
+    const auto* local = llvm::dyn_cast<LocalExpr>(expr.get());
+    const auto found = local ? values.find(local->name) : values.end();
+    return found == values.end() ? expr : found->second;
+  }
+
+private:
+  const std::map<std::string, ExprRef>& values;
+};
+
+unsigned heightOf(const ExprRef& root) {
+  std::map<const Expr*, unsigned> heights;
+  forEachNode(root, [&](const ExprRef& expr) {
+    unsigned height = 0;
+    for (const ExprRef& operand : operandsOf(*expr)) height = std::max(height, heights.at(operand.get()));
+    heights[expr.get()] = height + 1;
+  });
+  return heights.at(root.get());
+}
+
+std::vector<Statement> inlined(const std::vector<Statement>& body) {
+  const UseCounts uses(body);
+  std::map<std::string, ExprRef> values;
+  std::vector<Statement> result;
+  for (const Statement& statement : body) {
+    const ExprRef value = Substitution(values).mutate(valueOf(statement));
+    const auto* let = std::get_if<Let>(&statement);
+    // Half the limit for each let leaves room for the expression that it goes into.
+    const bool small = let && heightOf(value) < maxExpressionDepth / 2;
+    if (small && let->location.line == 0 && uses.usedOnce(let->name)) values[let->name] = value;
+    else result.push_back(withValue(statement, value));
+  }
+  return result;
+}
+
+} // namespace
+
+Module inlineSingleUse(const Module& module) {
+  Module result = module;
+  for (Stencil& stencil : result.stencils) stencil.body = inlined(stencil.body);
+  return result;
+}
+
+} // namespace brickc::transform

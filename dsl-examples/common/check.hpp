@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// Comparison with exact solutions: error norms, observed orders of convergence, a verdict.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <brick/brick.hpp>
+
+#include "output.hpp"
+
+namespace examples {
+
+/// The largest |u - exact(p)| over the whole domain, on all ranks; infinite when any value is not a number. Collective.
+template <typename T, int D, typename Exact>
+double largest_error(const brick::runtime& runtime, const brick::field<T, D>& u, Exact exact) {
+  double largest = 0;
+  u.for_each([&](const brick::point<D>& p, T value) {
+    const double error = std::abs(value - exact(p));
+    if (!(error <= largest)) largest = std::isnan(error) ? std::numeric_limits<double>::infinity() : error;
+  });
+  return runtime.max(largest);
+}
+
+/// The mean |u - exact(p)| over the whole domain, on all ranks. Collective.
+template <typename T, int D, typename Exact>
+double mean_error(const brick::runtime& runtime, const brick::field<T, D>& u, Exact exact) {
+  double sum = 0, count = 0;
+  u.for_each([&](const brick::point<D>& p, T value) {
+    sum += std::abs(value - exact(p));
+    count += 1;
+  });
+  return runtime.sum(sum) / runtime.sum(count);
+}
+
+/// The errors of one problem solved at several resolutions.
+struct convergence {
+  std::vector<std::pair<double, double>> errors; ///< cells per unit length, error; coarsest first
+
+  void add(double resolution, double error) { errors.emplace_back(resolution, error); }
+
+  /// p in error = O(resolution^-p) between entries `i - 1` and `i`.
+  [[nodiscard]] double order(std::size_t i) const {
+    const auto [coarse, coarse_error] = errors[i - 1];
+    const auto [fine, fine_error] = errors[i];
+    return std::log(coarse_error / fine_error) / std::log(fine / coarse);
+  }
+};
+
+/// Collects verdicts, one printed line each, and gives the exit code of `--check`.
+class checker {
+public:
+  explicit checker(const brick::runtime& runtime) : runtime_(runtime) {}
+
+  /// `error` must be at most `bound`. Only a failure prints the error: round-off differs between machines.
+  void at_most(const std::string& what, double error, double bound) {
+    const bool good = verdict(error <= bound);
+    print(runtime_, "%s %s: error at most %.0e\n", good ? "ok  " : "FAIL", what.c_str(), bound);
+    if (!good) print(runtime_, "       it is %.3e\n", error);
+  }
+
+  /// The order between the two finest resolutions must be at least `order`.
+  void order_at_least(const std::string& what, const convergence& found, double order) {
+    for (std::size_t i = 0; i < found.errors.size(); ++i) {
+      print(runtime_, "     %6.0f cells: error %.2e", found.errors[i].first, found.errors[i].second);
+      if (i > 0) print(runtime_, ", order %.2f", found.order(i));
+      print(runtime_, "\n");
+    }
+    const bool good = verdict(found.order(found.errors.size() - 1) >= order);
+    print(runtime_, "%s %s: order at least %.1f\n", good ? "ok  " : "FAIL", what.c_str(), order);
+  }
+
+  [[nodiscard]] int exit_code() const { return failed_ ? 1 : 0; }
+
+private:
+  bool verdict(bool good) {
+    failed_ = failed_ || !good;
+    return good;
+  }
+
+  const brick::runtime& runtime_;
+  bool failed_ = false;
+};
+
+} // namespace examples

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// What a stencil sees of a field: values at constant offsets from the point. Checked against the halo in reference
+// mode; in compiled programs no accessor is left.
+#pragma once
+
+#include "brick/index.hpp"
+
+namespace brick {
+
+namespace detail {
+
+/// The field behind an accessor, for addresses and messages.
+template <int D> struct accessed_field {
+  index<D> strides{};
+  index<D> halo{};
+  const char* name = "";
+};
+
+/// Throws the `error` that names the field, the offset and the halo.
+[[noreturn]] void throw_beyond_halo(const char* field, const std::int64_t* offset, const std::int64_t* halo, int dims);
+
+/// Throws the `error` for an output used anywhere but at the point.
+[[noreturn]] void throw_not_at_point(const char* field, const std::int64_t* offset, int dims);
+
+template <class T, int D> const T& read(const T* at, const accessed_field<D>& field, const index<D>& offset) {
+  std::int64_t distance = 0;
+  for (int a = 0; a < D; ++a) {
+    if (offset[a] > field.halo[a] || -offset[a] > field.halo[a]) [[unlikely]]
+      throw_beyond_halo(field.name, offset.data(), field.halo.data(), D);
+    distance += offset[a] * field.strides[a];
+  }
+  return at[distance];
+}
+
+template <class T, int D> T& at_point(T* at, const accessed_field<D>& field, const index<D>& offset) {
+  if (offset != index<D>{}) [[unlikely]]
+    throw_not_at_point(field.name, offset.data(), D);
+  return *at;
+}
+
+} // namespace detail
+
+/// A field that the stencil reads. `u(i, j, k)` is its value at that offset from the point; the last axis has unit
+/// stride. In reference mode an offset deeper than the halo throws `error`.
+template <class T, int D> class in {
+public:
+  using value_type = T;
+  in(const T* at, const detail::accessed_field<D>& field) : at_(at), field_(&field) {}
+
+  T operator()(int i) const
+    requires(D == 1)
+  {
+    return detail::read<T, D>(at_, *field_, {i});
+  }
+  T operator()(int i, int j) const
+    requires(D == 2)
+  {
+    return detail::read<T, D>(at_, *field_, {i, j});
+  }
+  T operator()(int i, int j, int k) const
+    requires(D == 3)
+  {
+    return detail::read<T, D>(at_, *field_, {i, j, k});
+  }
+
+private:
+  const T* at_;
+  const detail::accessed_field<D>* field_;
+};
+
+/// A field that the stencil writes, and may read back, at the point only: every offset is 0.
+template <class T, int D> class out {
+public:
+  using value_type = T;
+  out(T* at, const detail::accessed_field<D>& field) : at_(at), field_(&field) {}
+
+  T& operator()(int i) const
+    requires(D == 1)
+  {
+    return detail::at_point<T, D>(at_, *field_, {i});
+  }
+  T& operator()(int i, int j) const
+    requires(D == 2)
+  {
+    return detail::at_point<T, D>(at_, *field_, {i, j});
+  }
+  T& operator()(int i, int j, int k) const
+    requires(D == 3)
+  {
+    return detail::at_point<T, D>(at_, *field_, {i, j, k});
+  }
+
+private:
+  T* at_;
+  const detail::accessed_field<D>* field_;
+};
+
+/// A field that the stencil updates: read and written at the point only. Its old value is there.
+template <class T, int D> class inout : public out<T, D> {
+public:
+  using out<T, D>::out;
+};
+
+} // namespace brick

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Everything a user's program needs.
+#pragma once
+
+#include "brick/accessor.hpp"
+#include "brick/boundary.hpp"
+#include "brick/environment.hpp"
+#include "brick/error.hpp"
+#include "brick/field.hpp"
+#include "brick/grid.hpp"
+#include "brick/metrics.hpp"
+#include "brick/picture.hpp"
+#include "brick/point.hpp"
+#include "brick/runtime.hpp"
+#include "brick/stencil.hpp"
+#include "brick/step.hpp"

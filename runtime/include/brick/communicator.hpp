@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// A group of MPI ranks without <mpi.h>: what the runtime's headers pass around. The handle itself is in
+// src/mpi_handles.hpp.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace brick {
+
+namespace detail {
+struct communicator_state; // owns the MPI_Comm
+struct communicator_access;
+} // namespace detail
+
+/// A shared reference to a communicator; copies mean the same group. Empty until `runtime` makes one.
+/// The functions named collective must be called by all its ranks.
+class communicator {
+public:
+  communicator() = default;
+
+  [[nodiscard]] int rank() const;
+  [[nodiscard]] int size() const;
+  explicit operator bool() const { return state_ != nullptr; }
+
+  void barrier() const;                                                   ///< collective
+  [[nodiscard]] double max(double value) const;                           ///< collective; over all ranks, on all ranks
+  [[nodiscard]] double min(double value) const;                           ///< collective
+  [[nodiscard]] double sum(double value) const;                           ///< collective; added in rank order
+  [[nodiscard]] std::vector<double> all_gather(double value) const;       ///< collective; one entry a rank
+  [[nodiscard]] std::vector<std::string> all_gather(const std::string& text) const; ///< collective; one entry a rank
+  void send(std::span<const std::byte> data, int rank, int tag) const;    ///< blocking; any length
+  void receive(std::span<std::byte> data, int rank, int tag) const;       ///< blocking; the length must match
+
+private:
+  friend struct detail::communicator_access;
+  std::shared_ptr<detail::communicator_state> state_;
+};
+
+} // namespace brick

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// What goes wrong at run time: one exception type, and checks for MPI and system calls that also hold in release builds.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace brick {
+
+/// Thrown by every part of the runtime. The message names the field, rank and numbers concerned. Uncaught on any rank,
+/// it ends the whole MPI job (see runtime.hpp).
+class error : public std::runtime_error {
+public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Throws `error` with MPI's own text when `code` (the result of the MPI function named `call`) is not MPI_SUCCESS.
+void check_mpi(int code, const char* call);
+
+/// Throws `error` with the text of errno when `result` (of the system call named `call`) is -1. Returns `result`.
+long check_system(long result, const char* call);
+
+} // namespace brick

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Runs an exchange plan with persistent MPI requests: start, test, wait.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "brick/communicator.hpp"
+#include "brick/storage.hpp"
+#include "brick/strategy.hpp"
+#include "brick/transfer.hpp"
+
+namespace brick {
+
+/// What an exchanger has done so far. Seconds are sums over all exchanges: `pack` copies (packing, unpacking, copies
+/// inside the rank), `call` starts messages, `wait` waits for them.
+struct exchange_counters {
+  std::int64_t exchanges = 0;
+  std::int64_t messages = 0; ///< sent by this rank, all exchanges together
+  std::int64_t bytes = 0;    ///< sent by this rank, all exchanges together
+  double pack = 0, call = 0, wait = 0;
+};
+
+namespace detail {
+struct exchange_state; // holds the MPI requests
+}
+
+/// An exchange under way. Until it is complete, own cells may be read but not written, ghost cells neither. Destroying
+/// it completes it, except while an exception unwinds: peers may be gone then.
+class [[nodiscard]] exchange_handle {
+public:
+  exchange_handle() = default;
+  exchange_handle(exchange_handle&& other) noexcept;
+  exchange_handle& operator=(exchange_handle&& other) = delete;
+  ~exchange_handle();
+
+  /// Lets messages progress; true when the exchange is complete.
+  bool test();
+
+  /// Completes the exchange.
+  void wait();
+
+private:
+  friend class exchanger;
+  explicit exchange_handle(detail::exchange_state* state);
+  detail::exchange_state* state_ = nullptr;
+  int exceptions_ = 0;
+};
+
+/// The messages of one field's ghost zone, bound to its storage. Movable; the storage must outlive it.
+class exchanger {
+public:
+  exchanger();
+
+  /// Collective over `ranks`: an idle rank passes an empty plan. `wanted` must be the strategy the plan was made for.
+  /// Where some rank cannot have its views, all ranks use `layout`, and `why()` says so.
+  exchanger(const communicator& ranks, const exchange_plan& plan, const storage& memory, strategy wanted);
+
+  exchanger(exchanger&& other) noexcept;
+  exchanger& operator=(exchanger&& other) noexcept;
+  ~exchanger();
+
+  /// Begins an exchange; throws `error` when one is already under way.
+  exchange_handle start();
+
+  /// The strategy really used, and why it is not the one that was wanted (empty if it is).
+  [[nodiscard]] strategy used() const;
+  [[nodiscard]] const std::string& why() const;
+
+  /// Messages and bytes this rank sends in one exchange, copies inside the rank left out.
+  [[nodiscard]] std::int64_t messages_per_exchange() const;
+  [[nodiscard]] std::int64_t bytes_per_exchange() const;
+
+  [[nodiscard]] const exchange_counters& counters() const;
+  void reset_counters();
+
+private:
+  std::unique_ptr<detail::exchange_state> state_;
+};
+
+} // namespace brick

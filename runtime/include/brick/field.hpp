@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+// A value per cell of a grid, with its ghost zone.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "brick/error.hpp"
+#include "brick/exchange.hpp"
+#include "brick/grid.hpp"
+#include "brick/parallel.hpp"
+#include "brick/point.hpp"
+#include "brick/storage.hpp"
+
+namespace brick {
+
+namespace detail {
+
+/// The contents of a field: what `swap` exchanges.
+struct field_memory {
+  storage cells;
+  exchanger messages;
+  bool ghosts_valid = false;
+  bool walls_written = false; ///< those that need writing once
+};
+
+/// Zeroed memory for elements of `element_bytes`, first touched by the threads that will compute it. Collective.
+template <int D> field_memory make_field_memory(const grid_state<D>& on, std::size_t element_bytes);
+
+/// One complete exchange, recorded in the program's metrics. Collective.
+void exchange(field_memory& memory, metrics_record& metrics);
+
+/// Collects the pieces of `cells` that ranks own, each row-major in `own`, as one row-major block on rank `root`.
+template <int D>
+std::vector<std::byte> gather(const grid<D>& on, const box<D>& cells, std::vector<std::byte> own,
+                              std::size_t element_bytes, int root);
+
+} // namespace detail
+
+/// A field of T (float or double; reference mode takes other arithmetic types too). Making one, and the functions named
+/// collective, must happen on all ranks in the same order. Move-only. Starts as zeroes.
+template <class T, int D> class field {
+  static_assert(std::is_arithmetic_v<T>, "a field holds numbers");
+
+public:
+  using value_type = T;
+  static constexpr int dimensions = D;
+
+  /// Collective. The name is for messages.
+  field(const brick::grid<D>& on, std::string name)
+      : grid_(on), name_(std::move(name)), memory_(detail::make_field_memory(on.state(), sizeof(T))) {}
+
+  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] const brick::grid<D>& grid() const { return grid_; }
+
+  /// Sets every cell to `value`.
+  void fill(T value) {
+    fill([value](const point<D>&) { return value; });
+  }
+
+  /// Sets every cell to `f(point)`. Several threads call `f` at once.
+  template <std::invocable<point<D>> F> void fill(F&& f);
+
+  /// Calls `f(point, value)` for the cells of this rank in row-major order, on one thread.
+  template <std::invocable<point<D>, T> F> void for_each(F&& f) const;
+
+  /// The whole domain, row-major, on rank `root`; nothing elsewhere. Collective.
+  [[nodiscard]] std::vector<T> gather(int root = 0) const { return gather({{}, grid_.cells()}, root); }
+
+  /// A box of the domain, row-major, on rank `root`; nothing elsewhere. Collective.
+  [[nodiscard]] std::vector<T> gather(const box<D>& cells, int root) const;
+
+  /// Makes the ghost zone valid: messages, then walls. Does nothing when it already is. Collective. Logically const: own
+  /// cells do not change.
+  void exchange_ghosts() const;
+
+  [[nodiscard]] bool ghosts_valid() const { return memory_.ghosts_valid; }
+
+  /// To be called after writing through `data()`.
+  void invalidate_ghosts() { memory_.ghosts_valid = false; }
+
+  /// The strategy exchanges really use, and why it is not the grid's (empty when it is).
+  [[nodiscard]] strategy exchange_used() const { return memory_.messages.used(); }
+  [[nodiscard]] const std::string& exchange_fallback() const { return memory_.messages.why(); }
+
+  /// Messages and bytes this rank sends in one exchange.
+  [[nodiscard]] std::int64_t messages_per_exchange() const { return memory_.messages.messages_per_exchange(); }
+  [[nodiscard]] std::int64_t bytes_per_exchange() const { return memory_.messages.bytes_per_exchange(); }
+
+  /// The storage; where a cell is in it, `grid().offset_of(cell)` tells.
+  [[nodiscard]] T* data() { return reinterpret_cast<T*>(memory_.cells.data()); }
+  [[nodiscard]] const T* data() const { return reinterpret_cast<const T*>(memory_.cells.data()); }
+
+  /// Swaps the contents, not the names; throws `error` when the grids differ.
+  void swap(field& other) {
+    if (!(grid_ == other.grid_))
+      throw error("swap(" + name_ + ", " + other.name_ + "): the fields live on different grids");
+    std::swap(memory_, other.memory_);
+  }
+
+private:
+  void write_walls(std::span<const wall_run> runs) const;
+
+  brick::grid<D> grid_;
+  std::string name_;
+  mutable detail::field_memory memory_;
+};
+
+/// Swaps the contents of two fields, not their names; throws `error` when their grids differ.
+template <class T, int D> void swap(field<T, D>& a, field<T, D>& b) { a.swap(b); }
+
+template <class T, int D>
+template <std::invocable<point<D>> F>
+void field<T, D>::fill(F&& f) {
+  detail::parallel(grid_.threads(), [&](int thread) {
+    grid_.for_each_box(thread, [&](const box<D>& block) {
+      grid_.for_each_piece(block, [&](const index<D>& cell, std::int64_t length, std::int64_t offset) {
+        point<D> p{cell};
+        for (std::int64_t i = 0; i < length; ++i, ++p.cell[D - 1])
+          data()[offset + i] = static_cast<T>(f(std::as_const(p)));
+      });
+    });
+  });
+  invalidate_ghosts();
+}
+
+template <class T, int D>
+template <std::invocable<point<D>, T> F>
+void field<T, D>::for_each(F&& f) const {
+  grid_.for_each_piece(grid_.own_cells(), [&](const index<D>& cell, std::int64_t length, std::int64_t offset) {
+    point<D> p{cell};
+    for (std::int64_t i = 0; i < length; ++i, ++p.cell[D - 1])
+      f(std::as_const(p), data()[offset + i]);
+  });
+}
+
+template <class T, int D> std::vector<T> field<T, D>::gather(const box<D>& cells, int root) const {
+  const box<D> own = detail::intersection(cells, grid_.own_cells());
+  std::vector<std::byte> bytes;
+  bytes.reserve(volume(own) * sizeof(T));
+  grid_.for_each_piece(own, [&](const index<D>&, std::int64_t length, std::int64_t offset) {
+    const auto piece = std::as_bytes(std::span(data() + offset, static_cast<std::size_t>(length)));
+    bytes.insert(bytes.end(), piece.begin(), piece.end());
+  });
+  bytes = detail::gather(grid_, cells, std::move(bytes), sizeof(T), root);
+  std::vector<T> values(bytes.size() / sizeof(T));
+  std::copy(bytes.begin(), bytes.end(), std::as_writable_bytes(std::span(values)).begin());
+  return values;
+}
+
+template <class T, int D> void field<T, D>::exchange_ghosts() const {
+  if (memory_.ghosts_valid)
+    return;
+  detail::exchange(memory_, grid_.metrics());
+  const double start = detail::seconds();
+  const wall_runs& walls = grid_.state().walls;
+  if (!memory_.walls_written)
+    write_walls(walls.constant);
+  write_walls(walls.refilled);
+  memory_.walls_written = true;
+  memory_.ghosts_valid = true;
+  grid_.metrics().pack += detail::seconds() - start;
+}
+
+template <class T, int D> void field<T, D>::write_walls(std::span<const wall_run> runs) const {
+  T* cells = reinterpret_cast<T*>(memory_.cells.data());
+  for (const wall_run& run : runs)
+    std::fill_n(cells + run.offset, run.length, static_cast<T>(run.value));
+}
+
+} // namespace brick

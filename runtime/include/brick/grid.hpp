@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// A domain cut over the ranks, its boundaries, and how its cells lie in memory: in bricks for programs that brickc has
+// compiled, in arrays for reference mode.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "brick/array_layout.hpp"
+#include "brick/boundary.hpp"
+#include "brick/decomposition.hpp"
+#include "brick/entity.hpp"
+#include "brick/layout.hpp"
+#include "brick/parallel.hpp"
+#include "brick/runtime.hpp"
+#include "brick/step_plan.hpp"
+#include "brick/sweep.hpp"
+#include "brick/walls.hpp"
+
+namespace brick {
+
+/// What the user says about a grid.
+template <int D> struct grid_options {
+  index<D> cells{};                  ///< the domain, cells per axis
+  boundaries<D> boundary = periodic; ///< beyond its sides
+  index<D> halo{};                   ///< ghost cells in reference mode; 0: chosen, at most 8
+  bool wrap_in_place = true;         ///< a periodic axis inside one rank needs no messages
+};
+
+namespace detail {
+
+/// The cells that are in both boxes.
+template <int D> constexpr box<D> intersection(const box<D>& a, const box<D>& b) {
+  box<D> both;
+  for (int axis = 0; axis < D; ++axis) {
+    both.low[axis] = std::max(a.low[axis], b.low[axis]);
+    both.high[axis] = std::max(both.low[axis], std::min(a.high[axis], b.high[axis]));
+  }
+  return both;
+}
+
+/// The immutable state that copies of a grid share.
+template <int D> struct grid_state {
+  std::shared_ptr<runtime_state> runtime;
+  grid_options<D> options;
+  decomposition<D> cut;
+  std::optional<step_plan<D>> plan; ///< of the compiled step; none in reference mode
+  brick_layout<D> bricks;           ///< used with a plan
+  array_layout<D> array;            ///< used without
+  wall_runs walls;
+};
+
+} // namespace detail
+
+/// A cheap handle: copies are the same grid. Fields that meet in a stencil must live on the same one.
+template <int D> class grid {
+public:
+  static constexpr int dimensions = D;
+
+  /// Reference mode: arrays. Collective. Throws `error` for impossible extents.
+  grid(const runtime& program, const grid_options<D>& options);
+
+  /// Bricks, as a compiled step needs them; BRICK_EXCHANGE overrides the plan's strategy. Collective.
+  grid(const runtime& program, const grid_options<D>& options, const step_plan<D>& plan);
+
+  [[nodiscard]] const index<D>& cells() const { return state_->options.cells; }
+  [[nodiscard]] const boundaries<D>& boundary() const { return state_->options.boundary; }
+  [[nodiscard]] const index<D>& halo() const { return state_->cut.halo(); }
+  [[nodiscard]] const brick::decomposition<D>& decomposition() const { return state_->cut; }
+
+  /// The cells of this rank (global coordinates); empty on an idle rank.
+  [[nodiscard]] box<D> own_cells() const { return state_->cut.part(state_->runtime->world.rank()); }
+
+  [[nodiscard]] bool has_bricks() const { return state_->plan.has_value(); }
+  [[nodiscard]] const brick_layout<D>& bricks() const { return state_->bricks; }
+  [[nodiscard]] const array_layout<D>& array() const { return state_->array; }
+
+  /// The strategy that exchanges are asked to use; `field::exchange_used` tells what they do use.
+  [[nodiscard]] strategy exchange() const { return has_bricks() ? state_->plan->exchange : strategy::packed; }
+
+  /// Own bricks in the order they are computed.
+  [[nodiscard]] std::span<const std::int32_t> traversal() const { return state_->bricks.traversal(); }
+
+  /// The element offset in a field's storage of an own or ghost cell.
+  [[nodiscard]] std::int64_t offset_of(const index<D>& cell) const {
+    return has_bricks() ? state_->bricks.offset_of(cell) : state_->array.offset_of(cell);
+  }
+
+  /// Calls `visit(box)` for boxes that together are the cells thread `thread` works on, the same in every sweep.
+  template <class Visit> void for_each_box(int thread, Visit&& visit) const;
+
+  /// Calls `visit(cell, length, offset)` for `cells` (own cells) in row-major order, piece by piece: `length` cells from
+  /// `cell` along the unit-stride axis, stored from element `offset`.
+  template <class Visit> void for_each_piece(const box<D>& cells, Visit&& visit) const;
+
+  [[nodiscard]] int threads() const { return state_->runtime->threads; }
+  [[nodiscard]] const communicator& world() const { return state_->runtime->world; }
+  [[nodiscard]] metrics_record& metrics() const { return state_->runtime->metrics; }
+
+  /// In words: cells, process grid, layout, halo, strategy.
+  [[nodiscard]] std::string describe() const;
+
+  /// Whether both are the same grid, not just equal ones.
+  friend bool operator==(const grid& a, const grid& b) { return a.state_ == b.state_; }
+
+  [[nodiscard]] const detail::grid_state<D>& state() const { return *state_; }
+
+private:
+  std::shared_ptr<const detail::grid_state<D>> state_;
+};
+
+/// The grid a step wants: bricks when brickc has compiled it, arrays otherwise. Collective.
+template <auto Step>
+[[nodiscard]] auto grid_for(const runtime& program, const grid_options<detail::dimensions_of<Step>()>& options) {
+  constexpr int dims = detail::dimensions_of<Step>();
+  if constexpr (compiled<Step>)
+    return grid<dims>(program, options, generated<Step>::plan);
+  else
+    return grid<dims>(program, options);
+}
+
+template <int D>
+template <class Visit>
+void grid<D>::for_each_box(int thread, Visit&& visit) const {
+  const box<D> own = own_cells();
+  if (!has_bricks()) {
+    const auto [first, last] = detail::share(own.high[0] - own.low[0], thread, threads());
+    box<D> slab = own;
+    slab.low[0] = own.low[0] + first;
+    slab.high[0] = own.low[0] + last;
+    if (first < last)
+      visit(slab);
+    return;
+  }
+  const auto [first, last] = detail::share(static_cast<std::int64_t>(traversal().size()), thread, threads());
+  for (std::int32_t id : traversal().subspan(first, last - first)) {
+    box<D> block;
+    for (int a = 0; a < D; ++a) {
+      block.low[a] = bricks().lattice_of(id)[a] * bricks().brick()[a];
+      block.high[a] = std::min(block.low[a] + bricks().brick()[a], own.high[a]);
+    }
+    visit(block);
+  }
+}
+
+template <int D>
+template <class Visit>
+void grid<D>::for_each_piece(const box<D>& cells, Visit&& visit) const {
+  constexpr int fast = D - 1;
+  if (empty(cells))
+    return;
+  const std::int64_t unit = has_bricks() ? bricks().brick()[fast] : cells.high[fast] - cells.low[fast];
+  const std::int64_t origin = has_bricks() ? 0 : cells.low[fast];
+  box<D> rows = cells;
+  rows.high[fast] = rows.low[fast] + 1;
+  for_each_in(rows, [&](index<D> cell) {
+    while (cell[fast] < cells.high[fast]) {
+      const std::int64_t end = origin + (floor_div(cell[fast] - origin, unit) + 1) * unit;
+      const std::int64_t length = std::min(end, cells.high[fast]) - cell[fast];
+      visit(std::as_const(cell), length, offset_of(cell));
+      cell[fast] += length;
+    }
+  });
+}
+
+extern template class grid<1>;
+extern template class grid<2>;
+extern template class grid<3>;
+
+} // namespace brick

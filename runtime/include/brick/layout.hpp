@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// How the bricks of one rank lie in memory: inner bricks, surface regions in an order that needs few messages, ghost
+// bricks in the order of the neighbour that sends them (PPoPP'21, section 3), and page-aligned regions where views are
+// wanted (section 4).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "brick/decomposition.hpp"
+#include "brick/direction.hpp"
+#include "brick/index.hpp"
+#include "brick/strategy.hpp"
+#include "brick/transfer.hpp"
+
+namespace brick {
+
+/// What a brick layout is made for.
+template <int D> struct brick_layout_options {
+  strategy exchange = strategy::memmap; ///< regions start on pages for memmap, are dense for the others
+  std::size_t element_bytes = 8; ///< the smallest element of the fields on it
+  std::size_t page_bytes = 0; ///< 0: the system's; a multiple of it may be imposed to study padding
+  bool wrap_in_place = true;  ///< a periodic axis inside one rank is adjacency; false: messages to oneself
+  index<D> patch{};           ///< traversal patch in bricks per axis; 0 on an axis: the layout chooses
+};
+
+/// A brick and its place in the lattice: global brick coordinates, anchored at cell 0. A ghost brick beyond the end of a
+/// periodic domain has a coordinate beyond it too.
+template <int D> struct placed_brick {
+  std::int32_t id = 0;
+  index<D> lattice{};
+};
+
+namespace detail {
+
+/// What is known about the axes; the same on every rank.
+template <int D> struct axis_kinds {
+  std::array<bool, D> ghosted{};    ///< ghost bricks at both ends
+  std::array<bool, D> closed{};     ///< periodic inside the rank: the adjacency wraps
+  std::array<bool, D> seam{};       ///< periodic, but the lattice of bricks does not close: cells travel across
+  std::array<bool, D> exchanging{}; ///< bricks travel along it
+};
+
+} // namespace detail
+
+/// The bricks of one rank. An idle rank has none, and an empty plan.
+template <int D> class brick_layout {
+public:
+  using options_type = brick_layout_options<D>;
+
+  brick_layout() = default;
+
+  /// The unit of `cut` is the brick. Throws `error` when a halo is deeper than a brick or there are too many bricks.
+  /// `wrap_in_place` and the other options are the same on all ranks.
+  brick_layout(const decomposition<D>& cut, int rank, const options_type& options);
+
+  [[nodiscard]] const index<D>& brick() const { return brick_; }
+  [[nodiscard]] std::int64_t cells_per_brick() const { return product(brick_); }
+
+  /// Bricks in storage: own, ghost, and holes left by padding.
+  [[nodiscard]] std::int32_t brick_count() const { return static_cast<std::int32_t>(count_); }
+  /// Bytes of the storage of a field with elements of that size, whole pages.
+  [[nodiscard]] std::size_t storage_bytes(std::size_t element_bytes) const;
+
+  /// `adjacency()[id * 3^D + code]`: the brick in that direction, for every own brick and direction. Beyond the last
+  /// ghost brick, and along an axis without halo, it is a brick whose cells are never used.
+  [[nodiscard]] std::span<const std::int32_t> adjacency() const { return adjacency_; }
+
+  /// Own bricks in the order they should be computed: patches of the fast axes that march along the slow one, so that
+  /// the bricks of the slow neighbours are still in cache. `inner` and `surface` are its two halves, in the same order:
+  /// bricks that read no ghost cell, so may be computed while an exchange is under way, and the others.
+  [[nodiscard]] std::span<const std::int32_t> traversal() const { return traversal_; }
+  [[nodiscard]] std::span<const std::int32_t> inner() const { return inner_; }
+  [[nodiscard]] std::span<const std::int32_t> surface() const { return surface_; }
+
+  /// Own cells; own bricks; own and ghost bricks (lattice coordinates).
+  [[nodiscard]] const box<D>& own_cells() const { return cells_; }
+  [[nodiscard]] const box<D>& own_bricks() const { return own_; }
+  [[nodiscard]] const box<D>& all_bricks() const { return all_; }
+
+  /// The id of an own or ghost brick; -1 elsewhere. Coordinates wrap along an axis closed inside the rank.
+  [[nodiscard]] std::int32_t brick_at(const index<D>& lattice) const;
+  /// The lattice coordinates of an own or ghost brick, by its id.
+  [[nodiscard]] const index<D>& lattice_of(std::int32_t id) const { return lattice_[static_cast<std::size_t>(id)]; }
+  /// The element offset of an own or ghost cell (global coordinates) in the storage; the cell's brick must exist.
+  [[nodiscard]] std::int64_t offset_of(const index<D>& cell) const;
+
+  /// Ghost bricks, all of them; and own bricks that reach beyond the domain.
+  [[nodiscard]] std::span<const placed_brick<D>> ghosts() const { return ghosts_; }
+  [[nodiscard]] std::span<const placed_brick<D>> partial() const { return partial_; }
+
+  /// What travels in an exchange of a field with elements of `element_bytes`. A layout made for `memmap` has a plan for
+  /// every strategy; others have none for `memmap` (throws `error`).
+  [[nodiscard]] exchange_plan plan(strategy how, std::size_t element_bytes) const;
+
+private:
+  void number_own_bricks();
+  void number_ghost_bricks();
+  void place(const box<D>& bricks, std::int64_t first);
+  void build_adjacency();
+  void build_traversal();
+  [[nodiscard]] bool bricks_travel(const index<D>& direction) const;
+  [[nodiscard]] std::int32_t nearest(index<D> lattice) const;
+  [[nodiscard]] box<D> ghost_box(const index<D>& direction) const;
+  void plan_bricks(exchange_plan& plan, strategy how, std::int64_t element_bytes) const;
+  void plan_seams(exchange_plan& plan, std::int64_t element_bytes) const;
+  [[nodiscard]] std::vector<extent> cell_pieces(const box<D>& cells, std::int64_t element_bytes) const;
+
+  decomposition<D> cut_;
+  int rank_ = 0;
+  options_type options_{};
+  index<D> brick_{};
+  box<D> cells_{}, own_{}, all_{};
+  detail::axis_kinds<D> axes_{};
+  std::int64_t align_ = 1; ///< regions start at multiples of so many bricks
+  std::int64_t count_ = 0; ///< bricks and holes so far
+  std::vector<std::int32_t> ids_; ///< by position in all_
+  std::vector<index<D>> lattice_; ///< by id
+  std::array<std::int64_t, direction_count(D)> ghost_first_{}; ///< first ghost brick, by direction code
+  std::vector<std::int32_t> adjacency_, traversal_, inner_, surface_;
+  std::vector<placed_brick<D>> ghosts_, partial_;
+};
+
+extern template class brick_layout<1>;
+extern template class brick_layout<2>;
+extern template class brick_layout<3>;
+
+} // namespace brick

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Threads without OpenMP in user code: the parallel region itself is in the library.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+namespace brick::detail {
+
+/// Runs `body(context, thread)` for thread = 0 .. threads-1, each on a thread of its own, and returns when all are done.
+/// The first exception a thread throws is thrown again here.
+void parallel(int threads, void (*body)(void* context, int thread), void* context);
+
+/// The same for a callable `body(thread)`.
+template <class Body> void parallel(int threads, Body&& body) {
+  parallel(
+      threads, [](void* context, int thread) { (*static_cast<std::remove_reference_t<Body>*>(context))(thread); },
+      const_cast<void*>(static_cast<const void*>(&body)));
+}
+
+/// The part [first, last) of `count` items that `thread` of `threads` works on; the same wherever cells are touched, so
+/// that pages lie near the thread that computes them.
+constexpr std::pair<std::int64_t, std::int64_t> share(std::int64_t count, int thread, int threads) {
+  return {count * thread / threads, count * (thread + 1) / threads};
+}
+
+} // namespace brick::detail

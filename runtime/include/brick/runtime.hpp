@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// The life of a parallel program: MPI, threads, and the policy for errors.
+#pragma once
+
+#include <memory>
+
+#include "brick/communicator.hpp"
+#include "brick/metrics.hpp"
+
+namespace brick {
+
+namespace detail {
+
+/// What a program's grids share with its runtime. MPI lives until the last of them is gone.
+struct runtime_state {
+  runtime_state(int* argc, char*** argv);
+  ~runtime_state();
+  runtime_state(const runtime_state&) = delete;
+  runtime_state& operator=(const runtime_state&) = delete;
+
+  communicator world, node;
+  int threads = 1;
+  metrics_record metrics;
+  bool finalizes = false; ///< MPI was started here
+};
+
+} // namespace detail
+
+/// Starts MPI (unless the program already has) and ends it; make one, first thing in main.
+///
+/// Errors: the runtime throws `brick::error`. An exception that nobody catches, on any rank, prints
+/// `brick: rank R: message` and ends all ranks with a non-zero exit code. When an exception leaves the scope of the
+/// runtime on one of several ranks, the job ends too, since the others would wait for it for ever.
+///
+/// Threads of a rank: BRICK_THREADS, else OMP_NUM_THREADS, else the cores the rank may use, shared fairly among the
+/// ranks of a node.
+class runtime {
+public:
+  runtime();
+  runtime(int& argc, char**& argv);
+  ~runtime();
+  runtime(const runtime&) = delete;
+  runtime& operator=(const runtime&) = delete;
+
+  [[nodiscard]] int rank() const { return state_->world.rank(); }
+  [[nodiscard]] int size() const { return state_->world.size(); }
+  [[nodiscard]] int threads() const { return state_->threads; }
+
+  /// All ranks (a duplicate of MPI_COMM_WORLD), and those on this rank's node.
+  [[nodiscard]] const communicator& world() const { return state_->world; }
+  [[nodiscard]] const communicator& node() const { return state_->node; }
+
+  /// Over all ranks, on all ranks; collective. `sum` adds in rank order.
+  [[nodiscard]] double max(double value) const { return world().max(value); }
+  [[nodiscard]] double min(double value) const { return world().min(value); }
+  [[nodiscard]] double sum(double value) const { return world().sum(value); }
+
+  /// Where time went since the start or the last reset; collective.
+  [[nodiscard]] metrics_report metrics() const { return summarize(world(), threads(), state_->metrics); }
+  void reset_metrics() { state_->metrics = {}; }
+
+  [[nodiscard]] const std::shared_ptr<detail::runtime_state>& state() const { return state_; }
+
+private:
+  std::shared_ptr<detail::runtime_state> state_;
+  int exceptions_; ///< in flight when the runtime was made
+};
+
+} // namespace brick

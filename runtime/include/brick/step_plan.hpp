@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// What brickc decided for a step and the grid must know.
+#pragma once
+
+#include <cstddef>
+
+#include "brick/index.hpp"
+#include "brick/strategy.hpp"
+
+namespace brick {
+
+/// The layout a compiled step needs: `generated<step>::plan`.
+template <int D> struct step_plan {
+  index<D> brick{};                     ///< cells of a brick
+  index<D> halo{};                      ///< ghost cells the step reads, at most a brick deep
+  std::size_t element_bytes = 8;        ///< of the smallest element among the fields that travel
+  strategy exchange = strategy::memmap; ///< how ghost zones travel
+};
+
+} // namespace brick

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Memory of fields: owning arenas, and views that show pieces of an arena side by side. Nothing here touches a page, so
+// the thread that first writes a page decides where it lives.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "brick/error.hpp"
+#include "brick/transfer.hpp"
+
+namespace brick {
+
+/// Where an arena's pages come from.
+enum class memory {
+  anonymous, ///< private pages, huge ones where the system gives them
+  memfd,     ///< a memory file, so that views can map its pages again
+};
+
+/// A limit of the system was met: no memory file, no address space, or too many mappings (65,530 a process by default).
+/// Expected; exchanges fall back to a strategy without views.
+class storage_limit : public error {
+public:
+  using error::error;
+};
+
+/// The system's page size in bytes.
+std::size_t system_page_bytes();
+
+/// An arena of zeroes, at a fixed address for its whole life (moving the object does not move the memory).
+class storage {
+public:
+  storage() = default;
+
+  /// `bytes` zeroes (rounded up to pages); throws `storage_limit` when the system refuses.
+  storage(std::size_t bytes, memory kind);
+
+  /// memfd when it can be had, anonymous otherwise; `refusal()` then says why.
+  static storage with_views_if_possible(std::size_t bytes);
+
+  storage(storage&& other) noexcept;
+  storage& operator=(storage&& other) noexcept;
+  ~storage();
+
+  [[nodiscard]] std::byte* data() const { return data_; }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] memory kind() const { return file_ >= 0 ? memory::memfd : memory::anonymous; }
+  [[nodiscard]] int file() const { return file_; }
+  [[nodiscard]] const std::string& refusal() const { return refusal_; }
+
+private:
+  void map_anonymous();
+  void map_file();
+  void release() noexcept;
+
+  std::byte* data_ = nullptr;
+  std::size_t size_ = 0;
+  int file_ = -1;
+  std::string refusal_;
+};
+
+/// Pieces of a memfd arena mapped side by side: the same memory, contiguous at another address (PPoPP'21, section 4).
+/// Must not outlive the arena's use; holds its own mappings.
+class view {
+public:
+  view() = default;
+
+  /// `pieces` start and end on pages of `arena`. Throws `storage_limit` when the system refuses, or the arena is no
+  /// memory file; `error` when a piece is not page-aligned or outside the arena.
+  view(const storage& arena, const std::vector<extent>& pieces);
+
+  view(view&& other) noexcept;
+  view& operator=(view&& other) noexcept;
+  ~view();
+
+  [[nodiscard]] std::byte* data() const { return data_; }
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+private:
+  void release() noexcept;
+
+  std::byte* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+} // namespace brick

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// The contract between generated code and the runtime: which bricks a call computes, and where brickc's versions of
+// the user's stencils and steps are found. Generated code needs nothing else of the runtime.
+#pragma once
+
+#include <cstdint>
+
+namespace brick {
+
+/// The bricks one call of a generated sweep computes: `bricks[0 .. count)` are brick ids. `adjacency[id * 3^D + code]`
+/// is the id of the neighbour of brick `id` in the direction with that code (axis 0 slowest, digits d + 1); ids are
+/// signed, so that they can point into another rank's mapped storage.
+struct sweep_range {
+  const std::int32_t* bricks = nullptr;
+  std::int64_t count = 0;
+  const std::int32_t* adjacency = nullptr;
+};
+
+/// Specialised by brickc behind the stencil or step `Entity` it stands for; never defined otherwise. For a stencil it
+/// holds `brick`, `radius` (cells per axis) and `sweep`; for a step `plan` and `step`.
+template <auto Entity> struct generated;
+
+/// Whether brickc has compiled `Entity`.
+template <auto Entity>
+concept compiled = requires { sizeof(generated<Entity>); };
+
+} // namespace brick

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// What an exchange moves, as data: a transfer is a minimal set of segments (source, destination, length) per neighbour
+// (Schneider, Gerstenberger, Hoefler, "Compiler optimizations for non-contiguous remote data movement", section 2).
+// All offsets and lengths are bytes from the start of a field's storage.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace brick {
+
+/// A contiguous piece of a storage.
+struct extent {
+  std::int64_t offset = 0;
+  std::int64_t length = 0;
+  friend bool operator==(const extent&, const extent&) = default;
+};
+
+/// A contiguous piece that moves from `source` in one storage to `destination` in another (or the same one).
+struct segment {
+  std::int64_t source = 0;
+  std::int64_t destination = 0;
+  std::int64_t length = 0;
+  friend bool operator==(const segment&, const segment&) = default;
+};
+
+/// The smallest set of segments that moves the same bytes: sorted by source, neighbours that continue each other at both
+/// ends joined, to the fixpoint of section 2. Empty segments disappear. Sources must not overlap.
+std::vector<segment> minimize(std::vector<segment> segments);
+
+/// Joins each piece with the one before it where it continues it; keeps the order, which is the order of the bytes.
+std::vector<extent> join(std::vector<extent> pieces);
+
+/// Sum of the lengths.
+std::int64_t bytes(const std::vector<extent>& pieces);
+
+/// One MPI message: the pieces in the order of their bytes. `packed` pieces go through a buffer, others are sent from
+/// where they lie, which needs one piece, or a view that makes them one.
+struct message {
+  int rank = 0;
+  int tag = 0;
+  bool packed = false;
+  std::vector<extent> pieces;
+};
+
+/// A copy inside this rank's storage.
+using local_copy = segment;
+
+/// Everything one rank does in one exchange. First `sends` and `recvs` travel. `late_sends` and `late_recvs` (always
+/// packed) travel with them, but are unpacked after everything else is complete, since they may overwrite cells of
+/// bricks that `recvs` brought and `sends` reads. `copies` come last. Sources are always own cells.
+struct exchange_plan {
+  std::vector<message> sends, recvs;
+  std::vector<message> late_sends, late_recvs;
+  std::vector<local_copy> copies;
+};
+
+/// The same plan with one message for every piece of the messages that are not packed; tags count up from theirs. Used
+/// when views are not to be had.
+exchange_plan split(const exchange_plan& plan);
+
+/// A readable dump, one line a message or copy.
+std::string to_string(const exchange_plan& plan);
+
+} // namespace brick

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Vectors of cells on GNU vector extensions: the type and the few operations the language itself has no word for.
+// Lane i of every result depends on lane i of the arguments only (but for align), by exactly the scalar operation, so a
+// vector kernel is bit-equal to the same expression evaluated cell by cell.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+/// Inlined at any optimisation level: vectors wider than the target's registers must not cross a call.
+#define BRICK_INLINE [[gnu::always_inline]] inline
+
+namespace brick {
+
+namespace detail {
+template <class T, int Lanes> struct vec_of {
+  typedef T type __attribute__((vector_size(Lanes * sizeof(T))));
+};
+} // namespace detail
+
+/// `Lanes` values of type T. Arithmetic, comparison and logical operators work lane by lane, also with a scalar on one
+/// side; a comparison gives a mask: a vector of integers as wide as T, -1 where it holds and 0 elsewhere.
+template <class T, int Lanes> using vec = typename detail::vec_of<T, Lanes>::type;
+
+/// The type of a lane of V, and how many V has.
+template <class V> using lane_t = std::remove_cvref_t<decltype(std::declval<V&>()[0])>;
+template <class V> inline constexpr int lanes = sizeof(V) / sizeof(lane_t<V>);
+
+/// Whether V is a vector, not a scalar.
+template <class V>
+concept vector = !std::is_scalar_v<V> && requires(V v) { v[0]; };
+
+namespace detail {
+template <std::size_t Bytes> struct mask_lane;
+template <> struct mask_lane<4> {
+  using type = std::int32_t;
+};
+template <> struct mask_lane<8> {
+  using type = std::int64_t;
+};
+
+template <int First, class V, std::size_t... Lane> BRICK_INLINE V align(V low, V high, std::index_sequence<Lane...>) {
+  return __builtin_shufflevector(low, high, (First + int(Lane))...);
+}
+} // namespace detail
+
+/// The type of a comparison of vectors of `Lanes` values of type T.
+template <class T, int Lanes> using mask = vec<typename detail::mask_lane<sizeof(T)>::type, Lanes>;
+
+/// Lanes `First`, `First` + 1, ... of `low` followed by `high`: the vector that begins `First` cells into `low`.
+template <int First, vector V> BRICK_INLINE V align(V low, V high) {
+  static_assert(0 <= First && First <= lanes<V>, "align: the first lane must lie in the first vector");
+  return detail::align<First>(low, high, std::make_index_sequence<lanes<V>>());
+}
+
+/// The value in every lane.
+template <vector V> BRICK_INLINE V broadcast(lane_t<V> value) {
+  return value - V{}; // not V{} + value, which loses the sign of -0.0
+}
+
+/// Every lane converted to T as static_cast does.
+template <class T, vector V> BRICK_INLINE vec<T, lanes<V>> convert(V value) {
+  return __builtin_convertvector(value, vec<T, lanes<V>>);
+}
+
+/// `condition` as a mask for values of type T: of a mask for a type of another width, or of one truth value.
+template <class T, vector M> BRICK_INLINE mask<T, lanes<M>> mask_for(M condition) {
+  return __builtin_convertvector(condition, mask<T, lanes<M>>);
+}
+template <vector M> BRICK_INLINE M broadcast_mask(bool condition) { return M{} - lane_t<M>(condition); }
+
+namespace detail {
+template <vector V> BRICK_INLINE V spread(V value) { return value; }
+template <vector V> BRICK_INLINE V spread(lane_t<V> value) { return broadcast<V>(value); }
+} // namespace detail
+
+/// `when_true` in the lanes where `condition`, a mask or one truth value, holds, `when_false` elsewhere. Either may be
+/// a scalar, so V is named: select<vec>(a < b, a, 0.0).
+template <vector V, class Condition, class A, class B>
+BRICK_INLINE V select(Condition condition, A when_true, B when_false) {
+  const V yes = detail::spread<V>(when_true), no = detail::spread<V>(when_false);
+  if constexpr (vector<Condition>)
+    return mask_for<lane_t<V>>(condition) ? yes : no;
+  else
+    return condition ? yes : no;
+}
+
+} // namespace brick

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// How a generated kernel sees the cells of a field: a brick and the 3^D - 1 bricks around it, found through the
+// adjacency. A cell's position may leave the brick by up to one brick on each axis; which side it leaves on is settled
+// when the position is known to the compiler (unrolled loops), and costs one comparison an axis otherwise.
+// The layout is that of papers/bricks: a brick's cells are contiguous, row-major, the last axis unit-stride.
+#pragma once
+
+#include "brick/sweep.hpp"
+#include "brick/vec.hpp"
+
+namespace brick {
+
+/// The extents of a brick in cells, slowest axis first.
+template <int... Extent> struct brick_shape {
+  static constexpr int axes = sizeof...(Extent);
+  static constexpr int cells = (Extent * ...);
+  static constexpr int directions = ((Extent / Extent * 3) * ...);
+};
+
+namespace detail {
+/// On which side of a brick `at` + Offset lies on an axis: -1, 0 or 1. Only the side that Offset points to is tested.
+template <int Extent, int Offset> BRICK_INLINE constexpr int side(int at) {
+  static_assert(-Extent <= Offset && Offset <= Extent, "a kernel reaches no further than the next brick");
+  if constexpr (Offset < 0) return at + Offset < 0 ? -1 : 0;
+  if constexpr (Offset > 0) return at + Offset >= Extent ? 1 : 0;
+  return 0;
+}
+
+/// A position, built axis by axis.
+struct position {
+  int code = 0;               ///< of the direction in which it leaves the brick
+  std::ptrdiff_t slowest = 0; ///< where it is in that brick: its coordinate on the slowest axis, kept apart so that
+  int others = 0;             ///< all rows of a plane share one address; the cells before it on the other axes
+  bool on_slowest = true;
+
+  template <int Extent, int Offset> BRICK_INLINE constexpr position with(int at) const {
+    const int beyond = side<Extent, Offset>(at);
+    const int inside = at + Offset - beyond * Extent;
+    if (on_slowest) return {beyond + 1, inside, 0, false};
+    return {3 * code + beyond + 1, slowest * Extent, others * Extent + inside, false};
+  }
+};
+} // namespace detail
+
+template <class T, class Shape, int Lanes> class window;
+
+/// The cells of and around one brick of a field of T (const where the field is only read), in vectors of `Lanes`.
+/// The storage is aligned to a vector and the last extent is a whole number of vectors.
+template <class T, int... Extent, int Lanes> class window<T, brick_shape<Extent...>, Lanes> {
+  using shape = brick_shape<Extent...>;
+  static constexpr int here_code = shape::directions / 2;
+
+public:
+  using vec = brick::vec<std::remove_const_t<T>, Lanes>;
+  using vec_ref = std::conditional_t<std::is_const_v<T>, const vec&, vec&>;
+
+  BRICK_INLINE window(T* storage, const sweep_range& range, std::int32_t id)
+      : storage(storage), here(at_brick(id)), neighbours(range.adjacency + std::int64_t(id) * shape::directions) {}
+
+  /// The vector of cells that begins at `cell`, a position in the brick whose last coordinate is a multiple of Lanes.
+  template <class... Int> BRICK_INLINE vec_ref operator()(Int... cell) const {
+    detail::position at;
+    ((at = at.template with<Extent, 0>(cell)), ...);
+    return reinterpret_cast<vec_ref>((here + at.slowest)[at.others]);
+  }
+
+  /// The vector `Offset` cells away from `cell`, both multiples of Lanes on the last axis.
+  template <int... Offset, class... Int> BRICK_INLINE vec load(Int... cell) const {
+    detail::position to;
+    ((to = to.template with<Extent, Offset>(cell)), ...);
+    T* const base = to.code == here_code ? here : at_brick(neighbours[to.code]);
+    return reinterpret_cast<const vec&>((base + to.slowest)[to.others]);
+  }
+
+private:
+  BRICK_INLINE T* at_brick(std::int32_t id) const { return storage + std::int64_t(id) * shape::cells; }
+
+  T* storage;
+  T* here;
+  const std::int32_t* neighbours;
+};
+
+/// The ids of the bricks to compute, for a range-based for.
+BRICK_INLINE const std::int32_t* begin(const sweep_range& range) { return range.bricks; }
+BRICK_INLINE const std::int32_t* end(const sweep_range& range) { return range.bricks + range.count; }
+
+} // namespace brick

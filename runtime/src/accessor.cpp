@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Messages for accesses that reference mode refuses.
+#include "brick/accessor.hpp"
+
+#include <string>
+
+#include "brick/error.hpp"
+
+namespace brick::detail {
+
+namespace {
+
+std::string list(const std::int64_t* values, int dims) {
+  std::string text;
+  for (int a = 0; a < dims; ++a)
+    text += (a ? ", " : "") + std::to_string(values[a]);
+  return "(" + text + ")";
+}
+
+} // namespace
+
+void throw_beyond_halo(const char* field, const std::int64_t* offset, const std::int64_t* halo, int dims) {
+  throw error("a stencil reads field " + std::string(field) + " at offset " + list(offset, dims) +
+              ", beyond its halo of " + list(halo, dims) + " cells; set .halo in brick::grid_options");
+}
+
+void throw_not_at_point(const char* field, const std::int64_t* offset, int dims) {
+  throw error("a stencil uses its output " + std::string(field) + " at offset " + list(offset, dims) +
+              "; outputs are there at the point only: split the stencil in two");
+}
+
+} // namespace brick::detail

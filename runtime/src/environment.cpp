@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// The table of environment variables and their checked values.
+#include "brick/environment.hpp"
+
+#include <array>
+#include <charconv>
+#include <cstdlib>
+
+#include "brick/error.hpp"
+
+namespace brick {
+
+namespace {
+
+constexpr std::array table{
+    environment_variable{"BRICK_THREADS", "a positive number",
+                         "threads of each rank; default: OMP_NUM_THREADS, else the cores a rank may use, shared fairly "
+                         "among the ranks of a node"},
+    environment_variable{"BRICK_EXCHANGE", "memmap, layout, basic",
+                         "how ghost zones of brick grids travel, instead of what the plan says"},
+    environment_variable{"BRICK_PAGE_BYTES", "a multiple of the system's page size",
+                         "page size that memmap lays surface regions out for; default: the system's"},
+    environment_variable{"BRICK_PROGRESS", "auto, on, off",
+                         "progress line of long runs on standard error; auto: only on a terminal"},
+};
+
+std::optional<std::string> value_of(std::string_view name) {
+  const char* value = std::getenv(std::string(name).c_str());
+  if (!value || !*value)
+    return std::nullopt;
+  return value;
+}
+
+[[noreturn]] void refuse(std::string_view name, const std::string& value, const std::string& accepted) {
+  throw error(std::string(name) + "=" + value + " is not accepted; it takes " + accepted);
+}
+
+} // namespace
+
+std::span<const environment_variable> environment_table() { return table; }
+
+std::string environment_help() {
+  std::string text;
+  for (const environment_variable& variable : table) {
+    text += std::string(variable.name) + "  (" + std::string(variable.values) + ")\n";
+    text += "    " + std::string(variable.help) + "\n";
+  }
+  return text;
+}
+
+namespace detail {
+
+std::optional<std::string> environment_choice(std::string_view name, std::span<const std::string_view> accepted) {
+  const std::optional<std::string> value = value_of(name);
+  if (!value)
+    return std::nullopt;
+  std::string list;
+  for (std::string_view choice : accepted) {
+    if (*value == choice)
+      return value;
+    list += (list.empty() ? "" : ", ") + std::string(choice);
+  }
+  refuse(name, *value, list);
+}
+
+std::optional<std::int64_t> environment_integer(std::string_view name, std::int64_t least) {
+  const std::optional<std::string> value = value_of(name);
+  if (!value)
+    return std::nullopt;
+  std::int64_t number = 0;
+  const char* end = value->data() + value->size();
+  const auto [stopped, failure] = std::from_chars(value->data(), end, number);
+  if (failure != std::errc{} || stopped != end || number < least)
+    refuse(name, *value, "a whole number of at least " + std::to_string(least));
+  return number;
+}
+
+} // namespace detail
+
+} // namespace brick

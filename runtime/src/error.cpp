@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Checks of MPI and system calls.
+#include "brick/error.hpp"
+
+#include <cerrno>
+#include <cstring>
+
+#include <mpi.h>
+
+namespace brick {
+
+void check_mpi(int code, const char* call) {
+  if (code == MPI_SUCCESS)
+    return;
+  char text[MPI_MAX_ERROR_STRING] = "unknown error";
+  int length = 0;
+  MPI_Error_string(code, text, &length);
+  throw error(std::string(call) + " failed: " + text);
+}
+
+long check_system(long result, const char* call) {
+  if (result != -1)
+    return result;
+  const int number = errno;
+  throw error(std::string(call) + " failed: " + std::strerror(number));
+}
+
+} // namespace brick

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+// Exchanges: what a plan's messages point to, and how they run.
+#include "brick/exchange.hpp"
+
+#include <chrono>
+#include <climits>
+#include <cstring>
+#include <exception>
+#include <thread>
+#include <utility>
+
+#include "brick/error.hpp"
+#include "brick/index.hpp"
+#include "exchange_state.hpp"
+#include "mpi_handles.hpp"
+
+namespace brick {
+namespace {
+
+/// Adds the time of its scope to a counter.
+class stopwatch {
+public:
+  explicit stopwatch(double& seconds) : seconds_(seconds) {}
+  stopwatch(const stopwatch&) = delete;
+  stopwatch& operator=(const stopwatch&) = delete;
+  ~stopwatch() { seconds_ += std::chrono::duration<double>(clock::now() - start_).count(); }
+
+private:
+  using clock = std::chrono::steady_clock;
+  double& seconds_;
+  clock::time_point start_ = clock::now();
+};
+
+int mpi_count(const message& m) {
+  const std::int64_t count = bytes(m.pieces);
+  if (count > INT_MAX)
+    throw error("a halo message of " + std::to_string(count) + " bytes to rank " + std::to_string(m.rank) +
+                " is more than MPI carries in one message (" + std::to_string(INT_MAX) + "); use more ranks");
+  return static_cast<int>(count);
+}
+
+/// Views for the messages that are in several pieces.
+std::vector<view> make_views(const std::vector<message>& messages, const storage& memory) {
+  std::vector<view> views(messages.size());
+  for (std::size_t i = 0; i < messages.size(); ++i)
+    if (!messages[i].packed && join(messages[i].pieces).size() > 1) views[i] = view(memory, messages[i].pieces);
+  return views;
+}
+
+std::int64_t packed_bytes(const exchange_plan& plan) {
+  std::int64_t total = 0;
+  for (const auto* list : {&plan.sends, &plan.recvs, &plan.late_sends, &plan.late_recvs})
+    for (const message& m : *list)
+      if (m.packed) total += round_up(bytes(m.pieces), 64);
+  return total;
+}
+
+} // namespace
+
+namespace detail {
+
+exchange_state::exchange_state(const communicator& ranks, const exchange_plan& plan, const storage& memory,
+                               strategy wanted)
+    : used(wanted), ranks_(ranks), base_(memory.data()), copies_(plan.copies) {
+  const bool fall_back = wanted == strategy::memmap && !agree_on_views(plan, memory);
+  if (fall_back) used = strategy::layout;
+  try {
+    bind(fall_back ? split(plan) : plan);
+  } catch (...) {
+    release();
+    throw;
+  }
+}
+
+exchange_state::~exchange_state() { release(); }
+
+/// All ranks have their views, or none has: the number of messages must match. `why` names the first rank without.
+bool exchange_state::agree_on_views(const exchange_plan& plan, const storage& memory) {
+  std::string refusal;
+  try {
+    receive_views_ = make_views(plan.recvs, memory);
+    send_views_ = make_views(plan.sends, memory);
+  } catch (const storage_limit& limit) {
+    refusal = limit.what();
+  }
+  const std::vector<std::string> refusals = ranks_.all_gather(refusal);
+  for (std::size_t rank = 0; rank < refusals.size(); ++rank) {
+    if (refusals[rank].empty()) continue;
+    why = "memmap is not possible on rank " + std::to_string(rank) + ": " + refusals[rank];
+    receive_views_.clear();
+    send_views_.clear();
+    return false;
+  }
+  return true;
+}
+
+void exchange_state::bind(const exchange_plan& plan) {
+  buffer_.resize(static_cast<std::size_t>(packed_bytes(plan)));
+  const auto shown = [](const std::vector<view>& views, std::size_t i) { return views.empty() ? nullptr : &views[i]; };
+  for (std::size_t i = 0; i < plan.recvs.size(); ++i)
+    add_receive(plan.recvs[i], shown(receive_views_, i));
+  for (const message& m : plan.late_recvs)
+    add_receive(m, nullptr);
+  receives_ = requests_.size();
+  for (std::size_t i = 0; i < plan.sends.size(); ++i)
+    add_send(plan.sends[i], shown(send_views_, i));
+  for (const message& m : plan.late_sends)
+    add_send(m, nullptr);
+}
+
+/// Where the bytes of a message are: a view, the buffer, or the storage itself.
+std::byte* exchange_state::bind_message(const message& m, const view* shown, std::vector<packing>& packings) {
+  const std::vector<extent> pieces = join(m.pieces);
+  if (m.packed) {
+    std::byte* place = buffer_.data() + buffer_used_;
+    buffer_used_ += static_cast<std::size_t>(round_up(brick::bytes(pieces), 64));
+    packings.push_back({place, pieces});
+    return place;
+  }
+  if (shown && shown->data()) return shown->data();
+  if (pieces.size() != 1)
+    throw error("a message of " + std::to_string(pieces.size()) + " pieces can be sent by memmap or packed only");
+  return base_ + pieces.front().offset;
+}
+
+void exchange_state::add_receive(const message& m, const view* shown) {
+  std::byte* place = bind_message(m, shown, unpack_);
+  MPI_Request request = MPI_REQUEST_NULL;
+  check_mpi(MPI_Recv_init(place, mpi_count(m), MPI_BYTE, m.rank, m.tag, communicator_of(ranks_), &request),
+            "MPI_Recv_init");
+  requests_.push_back(request);
+}
+
+void exchange_state::add_send(const message& m, const view* shown) {
+  std::byte* place = bind_message(m, shown, pack_);
+  MPI_Request request = MPI_REQUEST_NULL;
+  check_mpi(MPI_Send_init(place, mpi_count(m), MPI_BYTE, m.rank, m.tag, communicator_of(ranks_), &request),
+            "MPI_Send_init");
+  requests_.push_back(request);
+  ++messages;
+  bytes += brick::bytes(m.pieces);
+}
+
+/// Also runs while an exception unwinds or after MPI has ended, so it checks nothing.
+void exchange_state::release() noexcept {
+  int finalized = 0;
+  MPI_Finalized(&finalized);
+  for (MPI_Request& request : requests_) {
+    if (finalized) break;
+    if (active) MPI_Cancel(&request);
+    MPI_Request_free(&request);
+  }
+  requests_.clear();
+}
+
+void exchange_state::start() {
+  if (active) throw error("an exchange of this field is already under way");
+  const auto start_all = [&](std::size_t first, std::size_t last) {
+    const stopwatch time(counters.call);
+    if (first < last)
+      check_mpi(MPI_Startall(static_cast<int>(last - first), requests_.data() + first), "MPI_Startall");
+  };
+  active = true;
+  start_all(0, receives_);
+  {
+    const stopwatch time(counters.pack);
+    for (const packing& p : pack_) {
+      std::byte* to = p.buffer;
+      for (const extent& piece : p.pieces) {
+        std::memcpy(to, base_ + piece.offset, static_cast<std::size_t>(piece.length));
+        to += piece.length;
+      }
+    }
+  }
+  start_all(receives_, requests_.size());
+}
+
+bool exchange_state::complete() {
+  int done = 1;
+  if (!requests_.empty())
+    check_mpi(MPI_Testall(static_cast<int>(requests_.size()), requests_.data(), &done, MPI_STATUSES_IGNORE),
+              "MPI_Testall");
+  return done != 0;
+}
+
+bool exchange_state::test() {
+  bool done = true;
+  if (active) {
+    const stopwatch time(counters.wait);
+    done = complete();
+  }
+  if (active && done) finish();
+  return done;
+}
+
+void exchange_state::wait() {
+  if (!active) return;
+  {
+    const stopwatch time(counters.wait);
+    while (!complete())
+      std::this_thread::yield(); // ranks may share a core
+  }
+  finish();
+}
+
+/// Everything has arrived, and everything sent is gone, so ghost cells and the tails of partial bricks may be written.
+void exchange_state::finish() {
+  const stopwatch time(counters.pack);
+  for (const packing& p : unpack_) {
+    const std::byte* from = p.buffer;
+    for (const extent& piece : p.pieces) {
+      std::memcpy(base_ + piece.offset, from, static_cast<std::size_t>(piece.length));
+      from += piece.length;
+    }
+  }
+  for (const local_copy& c : copies_)
+    std::memcpy(base_ + c.destination, base_ + c.source, static_cast<std::size_t>(c.length));
+  active = false;
+  ++counters.exchanges;
+  counters.messages += messages;
+  counters.bytes += bytes;
+}
+
+} // namespace detail
+
+exchange_handle::exchange_handle(detail::exchange_state* state)
+    : state_(state), exceptions_(std::uncaught_exceptions()) {}
+
+exchange_handle::exchange_handle(exchange_handle&& other) noexcept
+    : state_(std::exchange(other.state_, nullptr)), exceptions_(other.exceptions_) {}
+
+exchange_handle::~exchange_handle() {
+  if (state_ && std::uncaught_exceptions() <= exceptions_) state_->wait();
+}
+
+bool exchange_handle::test() {
+  if (state_ && state_->test()) state_ = nullptr;
+  return !state_;
+}
+
+void exchange_handle::wait() {
+  if (state_) std::exchange(state_, nullptr)->wait();
+}
+
+exchanger::exchanger() = default;
+exchanger::exchanger(const communicator& ranks, const exchange_plan& plan, const storage& memory, strategy wanted)
+    : state_(std::make_unique<detail::exchange_state>(ranks, plan, memory, wanted)) {}
+exchanger::exchanger(exchanger&& other) noexcept = default;
+exchanger& exchanger::operator=(exchanger&& other) noexcept = default;
+exchanger::~exchanger() = default;
+
+exchange_handle exchanger::start() {
+  state_->start();
+  return exchange_handle(state_.get());
+}
+
+strategy exchanger::used() const { return state_->used; }
+const std::string& exchanger::why() const { return state_->why; }
+std::int64_t exchanger::messages_per_exchange() const { return state_->messages; }
+std::int64_t exchanger::bytes_per_exchange() const { return state_->bytes; }
+const exchange_counters& exchanger::counters() const { return state_->counters; }
+void exchanger::reset_counters() { state_->counters = {}; }
+
+} // namespace brick

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// The state behind an exchanger: persistent requests, the buffers and views they point to, and how they are run.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <mpi.h>
+
+#include "brick/exchange.hpp"
+
+namespace brick::detail {
+
+struct exchange_state {
+  exchange_state(const communicator& ranks, const exchange_plan& plan, const storage& memory, strategy wanted);
+  ~exchange_state();
+  exchange_state(const exchange_state&) = delete;
+  exchange_state& operator=(const exchange_state&) = delete;
+
+  void start();
+  bool test();
+  void wait();
+
+  strategy used;
+  std::string why;
+  std::int64_t messages = 0, bytes = 0; ///< sent per exchange
+  exchange_counters counters;
+  bool active = false;
+
+private:
+  /// A packed message: a place in `buffer_`, and the pieces of the storage it holds.
+  struct packing {
+    std::byte* buffer;
+    std::vector<extent> pieces;
+  };
+
+  bool agree_on_views(const exchange_plan& plan, const storage& memory);
+  void bind(const exchange_plan& plan);
+  std::byte* bind_message(const message& m, const view* shown, std::vector<packing>& packings);
+  void add_receive(const message& m, const view* shown);
+  void add_send(const message& m, const view* shown);
+  void release() noexcept;
+  bool complete();
+  void finish();
+
+  communicator ranks_; // keeps the MPI communicator alive
+  std::byte* base_;
+  std::vector<view> receive_views_, send_views_; ///< by message of the plan; empty where it is contiguous
+  std::vector<std::byte> buffer_;
+  std::size_t buffer_used_ = 0;
+  std::vector<packing> pack_, unpack_;
+  std::vector<local_copy> copies_;
+  std::vector<MPI_Request> requests_; ///< receives first
+  std::size_t receives_ = 0;
+};
+
+} // namespace brick::detail

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// How a grid is set up: halo, cut, layout, walls; and its description.
+#include "brick/grid.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "brick/environment.hpp"
+#include "brick/error.hpp"
+#include "brick/storage.hpp"
+
+namespace brick {
+
+namespace {
+
+/// In reference mode nobody knows the radius beforehand. Ghost zones are so deep where there is room, and no rank gets
+/// a part so thin that common stencils would not fit.
+constexpr std::int64_t deepest_automatic_halo = 8;
+constexpr std::int64_t thinnest_automatic_part = 4;
+
+template <int D>
+decomposition<D> cut_domain(const runtime& program, const grid_options<D>& options, const index<D>& unit,
+                            const index<D>& halo) {
+  return decomposition<D>({.cells = options.cells,
+                           .unit = unit,
+                           .halo = halo,
+                           .periodic = options.boundary.periodic_axes(),
+                           .ranks = program.size()});
+}
+
+/// The smallest part along an axis, over all ranks.
+template <int D> std::int64_t thinnest_part(const decomposition<D>& cut, int axis) {
+  std::int64_t thinnest = cut.cells()[axis];
+  for (int rank = 0; rank < cut.active_ranks(); ++rank)
+    thinnest = std::min(thinnest, shape(cut.part(rank))[axis]);
+  return thinnest;
+}
+
+template <int D> decomposition<D> cut_for_arrays(const runtime& program, const grid_options<D>& options) {
+  const index<D> unit = filled<D>(1);
+  index<D> halo = options.halo;
+  for (int a = 0; a < D; ++a)
+    if (halo[a] == 0)
+      halo[a] = std::clamp<std::int64_t>(options.cells[a], 1, thinnest_automatic_part);
+  const decomposition<D> first = cut_domain<D>(program, options, unit, halo);
+  for (int a = 0; a < D; ++a)
+    if (options.halo[a] == 0) {
+      const bool limited = first.process_grid()[a] > 1 || options.boundary.is_periodic(a);
+      halo[a] = limited ? std::min(deepest_automatic_halo, thinnest_part(first, a)) : deepest_automatic_halo;
+    }
+  return cut_domain<D>(program, options, unit, halo);
+}
+
+template <int D> step_plan<D> with_environment(step_plan<D> plan) {
+  static constexpr std::array<std::string_view, 3> accepted{"memmap", "layout", "basic"};
+  if (const auto wanted = detail::environment_choice("BRICK_EXCHANGE", accepted))
+    plan.exchange = strategy_named(*wanted);
+  return plan;
+}
+
+std::size_t page_bytes() {
+  const auto system = static_cast<std::int64_t>(system_page_bytes());
+  const std::int64_t wanted = detail::environment_integer("BRICK_PAGE_BYTES", system).value_or(system);
+  if (wanted % system != 0)
+    throw error("BRICK_PAGE_BYTES=" + std::to_string(wanted) + " is not a multiple of the system's page size, " +
+                std::to_string(system));
+  return static_cast<std::size_t>(wanted);
+}
+
+} // namespace
+
+template <int D> grid<D>::grid(const runtime& program, const grid_options<D>& options) {
+  auto state = std::make_shared<detail::grid_state<D>>();
+  state->runtime = program.state();
+  state->options = options;
+  state->cut = cut_for_arrays(program, options);
+  state->array = array_layout<D>(state->cut, program.rank(), {.wrap_in_place = options.wrap_in_place});
+  state->walls = find_walls<D>(state->array, options.cells, options.boundary);
+  state_ = std::move(state);
+}
+
+template <int D> grid<D>::grid(const runtime& program, const grid_options<D>& options, const step_plan<D>& plan) {
+  auto state = std::make_shared<detail::grid_state<D>>();
+  state->runtime = program.state();
+  state->options = options;
+  state->plan = with_environment(plan);
+  state->cut = cut_domain<D>(program, options, plan.brick, plan.halo);
+  state->bricks = brick_layout<D>(state->cut, program.rank(),
+                                  {.exchange = state->plan->exchange,
+                                   .element_bytes = plan.element_bytes,
+                                   .page_bytes = page_bytes(),
+                                   .wrap_in_place = options.wrap_in_place});
+  state->walls = find_walls(state->bricks, state->cut, program.rank(), options.boundary);
+  state_ = std::move(state);
+}
+
+template <int D> std::string grid<D>::describe() const {
+  const brick::decomposition<D>& cut = decomposition();
+  std::string text = to_string(cells()) + " cells on " + to_string(cut.process_grid()) + " ranks";
+  if (const int idle = cut.ranks() - cut.active_ranks())
+    text += " (" + std::to_string(idle) + " idle)";
+  text += has_bricks() ? ", bricks of " + to_string(bricks().brick()) + " cells" : ", arrays (reference mode)";
+  return text + ", halo " + to_string(halo()) + ", exchange " + std::string(to_string(exchange()));
+}
+
+template class grid<1>;
+template class grid<2>;
+template class grid<3>;
+
+} // namespace brick

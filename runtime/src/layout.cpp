@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+// Numbering of a rank's bricks, their adjacency, and the order to compute them in.
+#include "brick/layout.hpp"
+
+#include <limits>
+#include <numeric>
+#include <string>
+
+#include "brick/error.hpp"
+#include "brick/storage.hpp"
+#include "brick_regions.hpp"
+#include "halo_boxes.hpp"
+
+namespace brick {
+namespace {
+
+constexpr std::int32_t nobody = -1;
+
+template <int D> void check_halo(const decomposition<D>& cut) {
+  for (int a = 0; a < D; ++a)
+    if (cut.halo()[a] > cut.unit()[a])
+      throw error("a halo of " + std::to_string(cut.halo()[a]) + " cells is deeper than a brick of " +
+                  std::to_string(cut.unit()[a]) + " on axis " + std::to_string(a));
+}
+
+std::size_t page_bytes(std::size_t imposed) {
+  const std::size_t system = system_page_bytes();
+  if (imposed % system)
+    throw error("a page of " + std::to_string(imposed) + " bytes is not a multiple of the system's " +
+                std::to_string(system));
+  return imposed ? imposed : system;
+}
+
+/// Bricks per step at which both a brick and a page begin.
+std::int64_t bricks_per_page_step(std::int64_t brick_bytes, std::int64_t page) {
+  return page / std::gcd(page, brick_bytes);
+}
+
+/// The traversal's patch: a few bricks of the two fast axes, all of the others (measured: 4 x 8 keeps the slow-axis
+/// neighbours in cache).
+template <int D> index<D> patch_of(const index<D>& wanted, const index<D>& width) {
+  index<D> patch;
+  for (int a = 0; a < D; ++a) {
+    const bool whole = a < std::max(1, D - 2);
+    const std::int64_t chosen = whole ? width[a] : a == D - 1 ? 8 : 4;
+    patch[a] = std::max<std::int64_t>(1, wanted[a] > 0 ? wanted[a] : chosen);
+  }
+  return patch;
+}
+
+} // namespace
+
+template <int D>
+brick_layout<D>::brick_layout(const decomposition<D>& cut, int rank, const options_type& options)
+    : cut_(cut), rank_(rank), options_(options), brick_(cut.unit()), cells_(cut.part(rank)),
+      own_(detail::bricks_of(cut, rank)), all_(own_), axes_(detail::kinds_of_axes(cut, options.wrap_in_place)) {
+  check_halo(cut);
+  options_.page_bytes = page_bytes(options.page_bytes);
+  if (empty(own_)) return;
+  if (options.exchange == strategy::memmap)
+    align_ = bricks_per_page_step(cells_per_brick() * static_cast<std::int64_t>(options.element_bytes),
+                                  static_cast<std::int64_t>(options_.page_bytes));
+  for (int a = 0; a < D; ++a) {
+    all_.low[a] -= axes_.ghosted[a];
+    all_.high[a] += axes_.ghosted[a];
+  }
+  ids_.assign(static_cast<std::size_t>(volume(all_)), nobody);
+  number_own_bricks();
+  number_ghost_bricks();
+  build_adjacency();
+  build_traversal();
+}
+
+template <int D> void brick_layout<D>::number_own_bricks() {
+  for (const detail::region<D>& r : detail::regions_of(cut_, axes_, rank_, align_))
+    place(r.bricks, r.first);
+  box<D> whole = cells_; // the bricks without a cell beyond the domain
+  for (int a = 0; a < D; ++a)
+    whole.high[a] = cells_.high[a] / brick_[a];
+  for_each_in(own_, [&](const index<D>& x) {
+    for (int a = 0; a < D; ++a)
+      if (x[a] >= whole.high[a]) {
+        partial_.push_back({brick_at(x), x});
+        break;
+      }
+  });
+}
+
+template <int D> box<D> brick_layout<D>::ghost_box(const index<D>& direction) const {
+  return detail::ghost_cells(own_, filled<D>(1), direction);
+}
+
+template <int D> bool brick_layout<D>::bricks_travel(const index<D>& direction) const {
+  return detail::only_along(direction, axes_.exchanging) && cut_.neighbour(rank_, direction) >= 0 &&
+         !detail::crosses_seam(cut_, axes_, rank_, direction);
+}
+
+/// First the bricks that messages fill, as the sender stores them; then the others, filled by walls or cell by cell.
+template <int D> void brick_layout<D>::number_ghost_bricks() {
+  const auto for_each_direction = [&](bool travelling, const auto& visit) {
+    for (int code = 0; code < direction_count(D); ++code) {
+      const index<D> direction = direction_of<D>(code);
+      if (code == middle_direction(D) || !detail::only_along(direction, axes_.ghosted)) continue;
+      if (bricks_travel(direction) == travelling) visit(code, direction);
+    }
+  };
+  for_each_direction(true, [&](int code, const index<D>& direction) {
+    const int sender = cut_.neighbour(rank_, direction);
+    const auto regions = detail::regions_of(cut_, axes_, sender, align_);
+    const box<D> theirs = detail::bricks_of(cut_, sender);
+    ghost_first_[code] = round_up(count_, align_);
+    for (detail::region<D> r : detail::regions_towards(regions, opposite(direction))) {
+      for (int a = 0; a < D; ++a) {
+        const std::int64_t shift = direction[a] > 0   ? own_.high[a] - theirs.low[a]
+                                   : direction[a] < 0 ? own_.low[a] - theirs.high[a]
+                                                      : 0;
+        r.bricks.low[a] += shift;
+        r.bricks.high[a] += shift;
+      }
+      place(r.bricks, round_up(count_, align_));
+    }
+  });
+  count_ = round_up(count_, align_); // what pads the last message lands in holes
+  for_each_direction(false, [&](int, const index<D>& direction) { place(ghost_box(direction), count_); });
+}
+
+/// Gives the bricks of a box the ids from `first` on.
+template <int D> void brick_layout<D>::place(const box<D>& bricks, std::int64_t first) {
+  count_ = first + volume(bricks);
+  if (count_ > std::numeric_limits<std::int32_t>::max())
+    throw error("rank " + std::to_string(rank_) + " has more bricks than 2^31; use larger bricks or more ranks");
+  lattice_.resize(static_cast<std::size_t>(count_));
+  std::int64_t id = first;
+  for_each_in(bricks, [&](const index<D>& x) {
+    ids_[static_cast<std::size_t>(position_in(all_, x))] = static_cast<std::int32_t>(id);
+    lattice_[static_cast<std::size_t>(id)] = x;
+    if (!contains(own_, x)) ghosts_.push_back({static_cast<std::int32_t>(id), x});
+    ++id;
+  });
+}
+
+template <int D> std::int32_t brick_layout<D>::brick_at(const index<D>& lattice) const {
+  index<D> x = lattice;
+  for (int a = 0; a < D; ++a)
+    if (axes_.closed[a] && own_.high[a] > 0) x[a] -= floor_div(x[a], own_.high[a]) * own_.high[a];
+  return contains(all_, x) ? ids_[static_cast<std::size_t>(position_in(all_, x))] : nobody;
+}
+
+template <int D> std::int64_t brick_layout<D>::offset_of(const index<D>& cell) const {
+  index<D> lattice;
+  std::int64_t inside = 0;
+  for (int a = 0; a < D; ++a) {
+    lattice[a] = floor_div(cell[a], brick_[a]);
+    inside = inside * brick_[a] + (cell[a] - lattice[a] * brick_[a]);
+  }
+  return brick_at(lattice) * cells_per_brick() + inside;
+}
+
+/// The brick at these coordinates, or else the nearest to them.
+template <int D> std::int32_t brick_layout<D>::nearest(index<D> lattice) const {
+  for (int a = 0; a < D; ++a)
+    if (!axes_.closed[a]) lattice[a] = std::clamp(lattice[a], all_.low[a], all_.high[a] - 1);
+  return brick_at(lattice);
+}
+
+template <int D> void brick_layout<D>::build_adjacency() {
+  constexpr int directions = direction_count(D);
+  adjacency_.assign(static_cast<std::size_t>(count_ * directions), 0);
+  for_each_in(all_, [&](const index<D>& x) {
+    const std::int64_t row = std::int64_t{brick_at(x)} * directions;
+    for (int code = 0; code < directions; ++code) {
+      index<D> neighbour = direction_of<D>(code);
+      for (int a = 0; a < D; ++a)
+        neighbour[a] += x[a];
+      adjacency_[static_cast<std::size_t>(row + code)] = nearest(neighbour);
+    }
+  });
+}
+
+template <int D> void brick_layout<D>::build_traversal() {
+  std::vector<bool> has_ghosts(static_cast<std::size_t>(count_), false);
+  for (const auto* list : {&ghosts_, &partial_})
+    for (const placed_brick<D>& b : *list)
+      has_ghosts[static_cast<std::size_t>(b.id)] = true;
+  const auto visit = [&](const index<D>& x) {
+    const std::int32_t id = brick_at(x);
+    const auto row = std::span(adjacency_).subspan(static_cast<std::size_t>(id) * direction_count(D), direction_count(D));
+    const auto reads_ghosts = [&](std::int32_t n) { return has_ghosts[static_cast<std::size_t>(n)]; };
+    traversal_.push_back(id);
+    (std::ranges::any_of(row, reads_ghosts) ? surface_ : inner_).push_back(id);
+  };
+  const index<D> patch = patch_of<D>(options_.patch, shape(own_));
+  box<D> patches;
+  for (int a = 0; a < D; ++a)
+    patches.high[a] = (own_.high[a] - own_.low[a] + patch[a] - 1) / patch[a];
+  for_each_in(patches, [&](const index<D>& p) {
+    box<D> bricks;
+    for (int a = 0; a < D; ++a) {
+      bricks.low[a] = own_.low[a] + p[a] * patch[a];
+      bricks.high[a] = std::min(bricks.low[a] + patch[a], own_.high[a]);
+    }
+    for_each_in(bricks, visit);
+  });
+}
+
+template <int D> std::size_t brick_layout<D>::storage_bytes(std::size_t element_bytes) const {
+  const std::int64_t bytes = count_ * cells_per_brick() * static_cast<std::int64_t>(element_bytes);
+  return static_cast<std::size_t>(round_up(bytes, static_cast<std::int64_t>(options_.page_bytes)));
+}
+
+template class brick_layout<1>;
+template class brick_layout<2>;
+template class brick_layout<3>;
+
+} // namespace brick

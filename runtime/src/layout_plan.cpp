@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// What a brick layout's halo exchange moves: whole bricks from where they lie, and cells across seams.
+//
+// A message is the regions one neighbour needs, as segments from the sender's storage to the receiver's ghost bricks.
+// Both sides derive the segments from the sender's numbering, so they agree on where messages begin and end.
+#include <string>
+
+#include "brick/error.hpp"
+#include "brick/layout.hpp"
+#include "brick_regions.hpp"
+#include "halo_boxes.hpp"
+
+namespace brick {
+namespace {
+
+/// Sources count from the sender's storage, destinations from its first ghost brick at the receiver. `page` pads the
+/// regions, so that whole pages travel (1: nothing is padded).
+template <int D>
+std::vector<segment> segments_of(const std::vector<detail::region<D>>& sent, std::int64_t brick_bytes,
+                                 std::int64_t align, std::int64_t page) {
+  std::vector<segment> result;
+  std::int64_t next = 0; // ghost bricks so far
+  for (const detail::region<D>& r : sent) {
+    const std::int64_t first = round_up(next, align), count = volume(r.bricks);
+    result.push_back({r.first * brick_bytes, first * brick_bytes, round_up(count * brick_bytes, page)});
+    next = first + count;
+  }
+  return result;
+}
+
+message message_of(int rank, int tag, bool packed) { return {rank, tag, packed, {}}; }
+
+} // namespace
+
+template <int D> exchange_plan brick_layout<D>::plan(strategy how, std::size_t element_bytes) const {
+  if (how == strategy::memmap && options_.exchange != strategy::memmap)
+    throw error("a layout made for " + std::string(to_string(options_.exchange)) + " has no page-aligned regions");
+  exchange_plan result;
+  if (empty(own_)) return result;
+  plan_bricks(result, how, static_cast<std::int64_t>(element_bytes));
+  plan_seams(result, static_cast<std::int64_t>(element_bytes));
+  return how == strategy::layout || how == strategy::basic ? split(result) : result;
+}
+
+template <int D>
+void brick_layout<D>::plan_bricks(exchange_plan& plan, strategy how, std::int64_t element_bytes) const {
+  constexpr int tags_per_direction = direction_count(D); // at least as many as regions
+  const std::int64_t brick_bytes = cells_per_brick() * element_bytes;
+  const bool joined = how == strategy::memmap || how == strategy::layout;
+  const bool padded = joined && options_.exchange == strategy::memmap;
+  const std::int64_t page = padded ? static_cast<std::int64_t>(options_.page_bytes) : 1;
+  const auto segments = [&](int sender, const index<D>& direction) {
+    const auto regions = detail::regions_of(cut_, axes_, sender, align_);
+    auto result = segments_of(detail::regions_towards(regions, direction), brick_bytes, align_, page);
+    return joined ? minimize(std::move(result)) : result;
+  };
+  for (int code = 0; code < direction_count(D); ++code) {
+    const index<D> direction = direction_of<D>(code);
+    if (code == middle_direction(D) || !bricks_travel(direction)) continue;
+    const int neighbour = cut_.neighbour(rank_, direction);
+    message send = message_of(neighbour, code * tags_per_direction, how == strategy::packed);
+    for (const segment& s : segments(rank_, direction))
+      send.pieces.push_back({s.source, s.length});
+    message receive = message_of(neighbour, opposite(code, D) * tags_per_direction, how == strategy::packed);
+    for (const segment& s : segments(neighbour, opposite(direction)))
+      receive.pieces.push_back({ghost_first_[code] * brick_bytes + s.destination, s.length});
+    plan.sends.push_back(std::move(send));
+    plan.recvs.push_back(std::move(receive));
+  }
+}
+
+template <int D> void brick_layout<D>::plan_seams(exchange_plan& plan, std::int64_t element_bytes) const {
+  constexpr int first_tag = direction_count(D) * direction_count(D);
+  const detail::box_messages to{plan.late_sends, plan.late_recvs, plan.copies, first_tag, options_.wrap_in_place};
+  const auto pieces = [&](const box<D>& cells) { return cell_pieces(cells, element_bytes); };
+  for (int code = 0; code < direction_count(D); ++code) {
+    const index<D> direction = direction_of<D>(code);
+    if (detail::only_along(direction, axes_.ghosted) && detail::crosses_seam(cut_, axes_, rank_, direction))
+      detail::add_side(to, cut_, rank_, direction, pieces);
+  }
+}
+
+/// The pieces of a box of cells, row by row, cut at the edges of bricks.
+template <int D>
+std::vector<extent> brick_layout<D>::cell_pieces(const box<D>& cells, std::int64_t element_bytes) const {
+  if (empty(cells)) return {};
+  constexpr int fast = D - 1;
+  box<D> rows = cells;
+  rows.high[fast] = rows.low[fast] + 1;
+  std::vector<extent> pieces;
+  for_each_in(rows, [&](index<D> cell) {
+    while (cell[fast] < cells.high[fast]) {
+      const std::int64_t edge = (floor_div(cell[fast], brick_[fast]) + 1) * brick_[fast];
+      const std::int64_t length = std::min(edge, cells.high[fast]) - cell[fast];
+      pieces.push_back({offset_of(cell) * element_bytes, length * element_bytes});
+      cell[fast] += length;
+    }
+  });
+  return join(std::move(pieces));
+}
+
+template class brick_layout<1>;
+template class brick_layout<2>;
+template class brick_layout<3>;
+
+} // namespace brick

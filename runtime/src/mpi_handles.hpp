@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// The MPI handles behind the runtime's opaque classes; included by runtime/src only, so that user code parses no <mpi.h>.
+#pragma once
+
+#include <mpi.h>
+
+#include "brick/communicator.hpp"
+
+namespace brick::detail {
+
+/// Owns a communicator; frees it unless MPI has already been finalised. Errors on it are returned, not fatal.
+struct communicator_state {
+  explicit communicator_state(MPI_Comm owned);
+  ~communicator_state();
+  communicator_state(const communicator_state&) = delete;
+  communicator_state& operator=(const communicator_state&) = delete;
+
+  MPI_Comm handle;
+  int rank = 0;
+  int size = 1;
+};
+
+/// Makes a `communicator` that owns `owned`.
+communicator make_communicator(MPI_Comm owned);
+
+/// The MPI communicator behind `group`; throws `error` when it is empty.
+MPI_Comm communicator_of(const communicator& group);
+
+} // namespace brick::detail

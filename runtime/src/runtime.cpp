@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// Start and end of MPI, the number of threads, and what happens to exceptions that nobody catches.
+#include "brick/runtime.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <string_view>
+
+#include "affinity.hpp"
+#include "brick/environment.hpp"
+#include "brick/error.hpp"
+#include "mpi_handles.hpp"
+
+namespace brick {
+
+namespace {
+
+bool mpi_is_running() {
+  int initialized = 0, finalized = 0;
+  MPI_Initialized(&initialized);
+  MPI_Finalized(&finalized);
+  return initialized && !finalized;
+}
+
+/// Ends all ranks. Uses no runtime object: they may be half destroyed.
+[[noreturn]] void abort_job(const char* message) {
+  int rank = 0;
+  const bool running = mpi_is_running();
+  if (running)
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  std::fprintf(stderr, "brick: rank %d: %s\n", rank, message);
+  std::fflush(nullptr);
+  if (running)
+    MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
+  std::_Exit(EXIT_FAILURE);
+}
+
+[[noreturn]] void on_terminate() {
+  try {
+    if (const std::exception_ptr failure = std::current_exception())
+      std::rethrow_exception(failure);
+  } catch (const std::exception& failure) {
+    abort_job(failure.what());
+  } catch (...) {
+    abort_job("an exception of unknown type");
+  }
+  abort_job("terminated");
+}
+
+void start_mpi(int* argc, char*** argv) {
+  int level = MPI_THREAD_SINGLE;
+  check_mpi(MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &level), "MPI_Init_thread");
+  if (level < MPI_THREAD_FUNNELED)
+    throw error("this MPI does not support threads (MPI_THREAD_FUNNELED)");
+}
+
+communicator duplicate_world() {
+  MPI_Comm duplicate = MPI_COMM_NULL;
+  check_mpi(MPI_Comm_dup(MPI_COMM_WORLD, &duplicate), "MPI_Comm_dup");
+  return detail::make_communicator(duplicate);
+}
+
+communicator ranks_of_this_node(const communicator& world) {
+  MPI_Comm node = MPI_COMM_NULL;
+  check_mpi(MPI_Comm_split_type(detail::communicator_of(world), MPI_COMM_TYPE_SHARED, world.rank(), MPI_INFO_NULL,
+                                &node),
+            "MPI_Comm_split_type");
+  return detail::make_communicator(node);
+}
+
+/// The first number of OMP_NUM_THREADS ("4" or "4,2"); 0 when unset or no number, which is OpenMP's own business.
+int openmp_threads() {
+  const char* value = std::getenv("OMP_NUM_THREADS");
+  int threads = 0;
+  if (value)
+    std::from_chars(value, value + std::string_view(value).size(), threads);
+  return std::max(threads, 0);
+}
+
+int choose_threads(const communicator& node) {
+  const int fair = detail::fair_threads(node); // also moves ranks that share a core apart, so not only when needed
+  if (const auto wanted = detail::environment_integer("BRICK_THREADS", 1))
+    return static_cast<int>(*wanted);
+  if (const int wanted = openmp_threads())
+    return wanted;
+  return fair;
+}
+
+} // namespace
+
+namespace detail {
+
+runtime_state::runtime_state(int* argc, char*** argv) {
+  if (!mpi_is_running()) {
+    start_mpi(argc, argv);
+    finalizes = true;
+  }
+  world = duplicate_world();
+  node = ranks_of_this_node(world);
+  threads = choose_threads(node);
+}
+
+runtime_state::~runtime_state() {
+  world = {};
+  node = {};
+  if (finalizes)
+    MPI_Finalize();
+}
+
+} // namespace detail
+
+runtime::runtime() : exceptions_(std::uncaught_exceptions()) {
+  std::set_terminate(on_terminate);
+  state_ = std::make_shared<detail::runtime_state>(nullptr, nullptr);
+}
+
+runtime::runtime(int& argc, char**& argv) : exceptions_(std::uncaught_exceptions()) {
+  std::set_terminate(on_terminate);
+  state_ = std::make_shared<detail::runtime_state>(&argc, &argv);
+}
+
+runtime::~runtime() {
+  if (std::uncaught_exceptions() > exceptions_ && size() > 1)
+    abort_job("an exception leaves the scope of brick::runtime, while other ranks may be waiting for this one");
+}
+
+} // namespace brick

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Checks before a stencil is applied.
+#include "brick/stencil.hpp"
+
+namespace brick::detail {
+
+namespace {
+
+std::string call(std::string_view stencil) { return "brick::apply<" + std::string(stencil) + ">: "; }
+
+} // namespace
+
+void check_fields(std::string_view stencil, const field_use* uses, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      if (uses[i].grid != uses[j].grid)
+        throw error(call(stencil) + "fields " + *uses[j].name + " and " + *uses[i].name + " live on different grids");
+      if (uses[i].field == uses[j].field && (uses[i].output || uses[j].output))
+        throw error(call(stencil) + "field " + *uses[i].name + " is an output and is passed a second time");
+    }
+}
+
+template <int D>
+void check_compiled(const grid<D>& on, std::string_view stencil, const index<D>& brick, const index<D>& radius) {
+  if (on.bricks().brick() != brick)
+    throw error(call(stencil) + "compiled for bricks of " + to_string(brick) + " cells, but the grid has " +
+                to_string(on.bricks().brick()) + "; make the grid with brick::grid_for of a step that applies it");
+  for (int a = 0; a < D; ++a)
+    if (radius[a] > on.halo()[a])
+      throw error(call(stencil) + "reads " + to_string(radius) + " cells deep, but the grid's halo is " +
+                  to_string(on.halo()) + "; make the grid with brick::grid_for of a step that applies it");
+}
+
+template void check_compiled<1>(const grid<1>&, std::string_view, const index<1>&, const index<1>&);
+template void check_compiled<2>(const grid<2>&, std::string_view, const index<2>&, const index<2>&);
+template void check_compiled<3>(const grid<3>&, std::string_view, const index<3>&, const index<3>&);
+
+void throw_not_compiled(std::string_view stencil) {
+  throw error(call(stencil) + "the grid has bricks, but brickc has not compiled this stencil; compile its file with "
+                              "brickc, or make the grid with brick::grid_for of a step that is not compiled");
+}
+
+} // namespace brick::detail

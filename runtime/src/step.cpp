@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// The progress line of long runs.
+#include "brick/step.hpp"
+
+#include <array>
+#include <cstdio>
+#include <string_view>
+
+#include <unistd.h>
+
+#include "brick/environment.hpp"
+
+namespace brick::detail {
+
+namespace {
+
+constexpr double first_after = 1;  // seconds
+constexpr double then_every = 0.2; // seconds
+
+bool is_wanted(const communicator& world) {
+  static constexpr std::array<std::string_view, 3> accepted{"auto", "on", "off"};
+  const std::string choice = environment_choice("BRICK_PROGRESS", accepted).value_or("auto");
+  return world.rank() == 0 && (choice == "on" || (choice == "auto" && isatty(STDERR_FILENO)));
+}
+
+} // namespace
+
+progress::progress(const communicator& world, std::int64_t steps)
+    : wanted_(is_wanted(world)), steps_(steps), start_(seconds()), next_(start_ + first_after) {}
+
+progress::~progress() {
+  if (shown_)
+    std::fputs("\r\033[K", stderr);
+}
+
+void progress::update(std::int64_t steps_done) {
+  if (!wanted_)
+    return;
+  const double now = seconds();
+  if (now < next_)
+    return;
+  next_ = now + then_every;
+  shown_ = true;
+  const double left = (now - start_) / static_cast<double>(steps_done) * static_cast<double>(steps_ - steps_done);
+  std::fprintf(stderr, "\rstep %lld of %lld (%.0f %%), %.0f s left\033[K", static_cast<long long>(steps_done),
+               static_cast<long long>(steps_), 100.0 * static_cast<double>(steps_done) / static_cast<double>(steps_),
+               left);
+  std::fflush(stderr);
+}
+
+} // namespace brick::detail

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// Arenas and views on top of mmap and memfd (PPoPP'21, section 4).
+#include "brick/storage.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+#include "brick/index.hpp"
+
+namespace brick {
+namespace {
+
+constexpr std::size_t huge_page = std::size_t{2} << 20;
+
+[[noreturn]] void refuse(const std::string& what, std::size_t bytes) {
+  throw storage_limit(what + " of " + std::to_string(bytes) + " bytes: " + std::strerror(errno));
+}
+
+std::byte* map(void* where, std::size_t bytes, int protection, int flags, int file, std::int64_t offset) {
+  void* address = ::mmap(where, bytes, protection, flags, file, offset);
+  return address == MAP_FAILED ? nullptr : static_cast<std::byte*>(address);
+}
+
+/// An address range of `bytes` that starts at a multiple of `alignment`, without memory behind it.
+std::byte* reserve(std::size_t bytes, std::size_t alignment) {
+  constexpr int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+  const std::size_t slack = alignment > system_page_bytes() ? alignment : 0;
+  std::byte* start = map(nullptr, bytes + slack, PROT_NONE, flags, -1, 0);
+  if (!start || !slack) return start;
+  const std::size_t skip = (alignment - reinterpret_cast<std::uintptr_t>(start) % alignment) % alignment;
+  if (skip) ::munmap(start, skip);
+  if (slack > skip) ::munmap(start + skip + bytes, slack - skip);
+  return start + skip;
+}
+
+} // namespace
+
+std::size_t system_page_bytes() {
+  static const auto bytes = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  return bytes;
+}
+
+storage::storage(std::size_t bytes, memory kind) {
+  size_ = static_cast<std::size_t>(
+      round_up(static_cast<std::int64_t>(bytes), static_cast<std::int64_t>(system_page_bytes())));
+  if (size_ == 0) return;
+  try {
+    if (kind == memory::memfd) map_file();
+    else map_anonymous();
+  } catch (...) {
+    release();
+    throw;
+  }
+  // Fewer TLB misses where the system grants it; it may not, and nothing depends on it.
+  if (size_ >= huge_page) ::madvise(data_, size_, MADV_HUGEPAGE);
+}
+
+storage storage::with_views_if_possible(std::size_t bytes) {
+  try {
+    return storage(bytes, memory::memfd);
+  } catch (const storage_limit& limit) {
+    storage result(bytes, memory::anonymous);
+    result.refusal_ = limit.what();
+    return result;
+  }
+}
+
+void storage::map_anonymous() {
+  data_ = reserve(size_, size_ >= huge_page ? huge_page : system_page_bytes());
+  if (!data_) refuse("memory", size_);
+  constexpr int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED;
+  if (!map(data_, size_, PROT_READ | PROT_WRITE, flags, -1, 0)) refuse("memory", size_);
+}
+
+void storage::map_file() {
+  file_ = ::memfd_create("brick", MFD_CLOEXEC);
+  if (file_ < 0) refuse("memory file", size_);
+  if (::ftruncate(file_, static_cast<off_t>(size_)) != 0) refuse("memory file", size_);
+  data_ = reserve(size_, size_ >= huge_page ? huge_page : system_page_bytes());
+  if (!data_) refuse("address space", size_);
+  if (!map(data_, size_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file_, 0)) refuse("memory file", size_);
+}
+
+void storage::release() noexcept {
+  if (data_) ::munmap(data_, size_);
+  if (file_ >= 0) ::close(file_);
+  data_ = nullptr;
+  size_ = 0;
+  file_ = -1;
+}
+
+storage::storage(storage&& other) noexcept
+    : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)),
+      file_(std::exchange(other.file_, -1)), refusal_(std::move(other.refusal_)) {}
+
+storage& storage::operator=(storage&& other) noexcept {
+  std::swap(data_, other.data_);
+  std::swap(size_, other.size_);
+  std::swap(file_, other.file_);
+  std::swap(refusal_, other.refusal_);
+  return *this;
+}
+
+storage::~storage() { release(); }
+
+view::view(const storage& arena, const std::vector<extent>& pieces) {
+  const auto page = static_cast<std::int64_t>(system_page_bytes());
+  if (arena.kind() != memory::memfd)
+    throw storage_limit(arena.refusal().empty() ? "the storage is no memory file" : arena.refusal());
+  for (const extent& piece : pieces)
+    if (piece.offset % page || piece.length % page || piece.offset < 0 || piece.length <= 0 ||
+        piece.offset + piece.length > static_cast<std::int64_t>(arena.size()))
+      throw error("a view cannot show bytes [" + std::to_string(piece.offset) + ", " +
+                  std::to_string(piece.offset + piece.length) + ") of a storage of " + std::to_string(arena.size()) +
+                  " bytes: not whole pages of it");
+  const auto total = static_cast<std::size_t>(bytes(pieces));
+  if (total == 0) return;
+  data_ = reserve(total, page);
+  if (!data_) refuse("address space", total);
+  size_ = total;
+  std::byte* at = data_;
+  for (const extent& piece : join(pieces)) {
+    const auto length = static_cast<std::size_t>(piece.length);
+    if (!map(at, length, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, arena.file(), piece.offset)) {
+      const int reason = errno;
+      release();
+      errno = reason;
+      refuse("a view", total);
+    }
+    at += length;
+  }
+}
+
+void view::release() noexcept {
+  if (data_) ::munmap(data_, size_);
+  data_ = nullptr;
+  size_ = 0;
+}
+
+view::view(view&& other) noexcept : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+
+view& view::operator=(view&& other) noexcept {
+  std::swap(data_, other.data_);
+  std::swap(size_, other.size_);
+  return *this;
+}
+
+view::~view() { release(); }
+
+} // namespace brick

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Minimal segment sets, and the text form of exchange plans.
+#include "brick/transfer.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <sstream>
+
+namespace brick {
+
+std::vector<segment> minimize(std::vector<segment> segments) {
+  std::erase_if(segments, [](const segment& s) { return s.length == 0; });
+  std::ranges::sort(segments, {}, &segment::source);
+  // Sorted by source and free of overlap, one pass is the fixpoint: joining two never makes a third continue them anew.
+  std::vector<segment> result;
+  for (const segment& s : segments) {
+    const bool continues = !result.empty() && result.back().source + result.back().length == s.source &&
+                           result.back().destination + result.back().length == s.destination;
+    if (continues) result.back().length += s.length;
+    else result.push_back(s);
+  }
+  return result;
+}
+
+std::vector<extent> join(std::vector<extent> pieces) {
+  std::vector<extent> result;
+  for (const extent& piece : pieces) {
+    if (piece.length == 0) continue;
+    if (!result.empty() && result.back().offset + result.back().length == piece.offset)
+      result.back().length += piece.length;
+    else result.push_back(piece);
+  }
+  return result;
+}
+
+std::int64_t bytes(const std::vector<extent>& pieces) {
+  return std::accumulate(pieces.begin(), pieces.end(), std::int64_t{0},
+                         [](std::int64_t sum, const extent& piece) { return sum + piece.length; });
+}
+
+namespace {
+
+std::vector<message> split(const std::vector<message>& messages) {
+  std::vector<message> result;
+  for (const message& m : messages) {
+    if (m.packed) {
+      result.push_back(m);
+      continue;
+    }
+    int tag = m.tag;
+    for (const extent& piece : m.pieces)
+      result.push_back({m.rank, tag++, false, {piece}});
+  }
+  return result;
+}
+
+void print(std::ostream& out, const char* what, const std::vector<message>& messages) {
+  for (const message& m : messages) {
+    out << what << " rank " << m.rank << " tag " << m.tag << (m.packed ? " packed" : "") << ' ' << bytes(m.pieces)
+        << " bytes:";
+    for (const extent& piece : m.pieces)
+      out << " [" << piece.offset << ", " << piece.offset + piece.length << ')';
+    out << '\n';
+  }
+}
+
+} // namespace
+
+exchange_plan split(const exchange_plan& plan) {
+  exchange_plan result = plan;
+  result.sends = split(plan.sends);
+  result.recvs = split(plan.recvs);
+  return result;
+}
+
+std::string to_string(const exchange_plan& plan) {
+  std::ostringstream out;
+  print(out, "send to", plan.sends);
+  print(out, "receive from", plan.recvs);
+  print(out, "late send to", plan.late_sends);
+  print(out, "late receive from", plan.late_recvs);
+  for (const local_copy& c : plan.copies)
+    out << "copy [" << c.source << ", " << c.source + c.length << ") to " << c.destination << '\n';
+  return out.str();
+}
+
+} // namespace brick

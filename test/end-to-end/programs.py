@@ -1,0 +1,69 @@
+"""Building an example in every mode, and running what was built under MPI."""
+# SPDX-License-Identifier: MIT
+import dataclasses
+import os
+import pathlib
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+class Failure(Exception):
+    """A command that failed or programs that disagree; the message says all that a reader needs."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Toolbox:
+    """Where things are: brickc, the build folder it lies in, plain C++ compilers, and options for all of them."""
+
+    build: pathlib.Path
+    compilers: tuple
+    flags: tuple
+
+    @property
+    def brickc(self):
+        return self.build / "bin" / "brickc"
+
+
+def execute(command, seconds, **environment):
+    """Runs a command, returns what it printed. Raises Failure when it fails or takes too long."""
+    command = [str(word) for word in command]
+    shown = " ".join([f"{name}={value}" for name, value in environment.items()] + command)
+    variables = {**os.environ, **{name: str(value) for name, value in environment.items()}}
+    try:
+        result = subprocess.run(command, env=variables, timeout=seconds, text=True,
+                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    except subprocess.TimeoutExpired:
+        raise Failure(f"{shown}\nran for more than {seconds} s") from None
+    if result.returncode != 0:
+        raise Failure(f"{shown}\nexit code {result.returncode}\n{result.stdout[-4000:]}")
+    return result.stdout
+
+
+def source_of(example):
+    return ROOT / "dsl-examples" / example / f"{example}.cpp"
+
+
+def build_all(example, tools, folder):
+    """Builds an example into `folder`: by brickc, untransformed by brickc, and by each plain compiler."""
+    folder.mkdir(parents=True, exist_ok=True)
+    source = source_of(example)
+    library = tools.build / "lib"
+    plain = ["-std=c++20", "-O2", "-Wno-attributes", f"-I{ROOT / 'runtime' / 'include'}", source, f"-L{library}",
+             "-lbrick", f"-Wl,-rpath,{library}"]
+    commands = {
+        "compiled": [tools.brickc, "-O3", source],
+        "reference": [tools.brickc, "--reference", "-O3", source],
+        **{f"plain-{number}": [compiler, *plain] for number, compiler in enumerate(tools.compilers)},
+    }
+    for program, command in commands.items():
+        execute([*command, *tools.flags, "-o", folder / program], 300)
+    return folder
+
+
+def run(program, arguments, ranks=1, threads=1, exchange=None, seconds=240):
+    """Runs a program; `exchange` None leaves the strategy to the plan. Returns what it printed."""
+    environment = {"BRICK_THREADS": threads}
+    if exchange:
+        environment["BRICK_EXCHANGE"] = exchange
+    return execute([ROOT / "tools" / "lib" / "mpirun", "-n", ranks, program, *arguments], seconds, **environment)

@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Installs brick into an empty folder, moves it, and uses it from outside: by CMake, by brickc and by pkg-config."""
+# SPDX-License-Identifier: MIT
+import argparse
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+
+
+def execute(*command, **environment):
+    """Runs a command, returns what it printed; ends the test when it fails."""
+    command = [str(word) for word in command]
+    result = subprocess.run(command, env={**os.environ, **environment}, text=True, stdout=subprocess.PIPE,
+                            stderr=subprocess.STDOUT)
+    if result.returncode != 0:
+        sys.exit(f"{' '.join(command)}\nexit code {result.returncode}\n{result.stdout}")
+    return result.stdout
+
+
+def expect(condition, words):
+    if not condition:
+        sys.exit(words)
+
+
+def run(program, ranks=2, arguments=(), **environment):
+    return execute(ROOT / "tools" / "lib" / "mpirun", "-n", ranks, program, *arguments, BRICK_THREADS="1", **environment)
+
+
+def expect_output(text, title, mode):
+    expected = f"{title}, {mode}: 2 ranks, heat 64.000"
+    expect(expected in text, f"expected '{expected}', got:\n{text}")
+
+
+class Test:
+    def __init__(self, options):
+        self.options = options
+        self.work = options.work
+        self.prefix = options.work / "prefix"
+        self.flags = [f"-DCMAKE_CXX_COMPILER={options.compiler}", f"-DCMAKE_CXX_FLAGS={' '.join(options.flag)}",
+                      "-DCMAKE_BUILD_TYPE=Release", f"-DCMAKE_PREFIX_PATH={self.prefix}"]
+
+    def install(self):
+        shutil.rmtree(self.work, ignore_errors=True)
+        staging = self.work / "staging"
+        execute(self.options.cmake, "--install", self.options.build, "--prefix", staging)
+        staging.rename(self.prefix)
+        for file in ("bin/brickc", "lib/libbrick.so", "include/brick/brick.hpp", "lib/cmake/brick/brickConfig.cmake",
+                     "lib/pkgconfig/brick.pc"):
+            expect((self.prefix / file).exists(), f"{file} was not installed")
+
+    def configure(self, source, build, *arguments):
+        execute(self.options.cmake, "-S", source, "-B", build, *self.flags, *arguments)
+
+    def make(self, build):
+        return execute(self.options.cmake, "--build", build)
+
+    def use_by_cmake(self):
+        """A project of the user's, by each kind of generator at hand."""
+        source = self.work / "consumer"
+        shutil.copytree(HERE / "consumer", source)
+        for generator in ("Ninja", "Unix Makefiles") if shutil.which("make") else ("Ninja",):
+            build = self.work / generator.replace(" ", "-")
+            self.configure(source, build, "-G", generator, "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
+            self.make(build)
+            expect_output(run(build / "diffuse"), "two words", "compiled")
+            expect_output(run(build / "diffuse-reference"), "untitled", "reference")
+        self.check_rebuilding(source, self.work / "Ninja")
+        self.check_compile_commands(self.work / "Ninja")
+
+    def check_rebuilding(self, source, build):
+        """Nothing is compiled again until a header changes."""
+        text = self.make(build)
+        expect("no work to do" in text, f"a second build found work:\n{text}")
+        header = source / "include" / "coefficients.hpp"
+        header.write_text(header.read_text().replace("0.125", "0.0625"))
+        text = self.make(build)
+        expect("diffuse.cpp" in text, f"a changed header did not rebuild its users:\n{text}")
+
+    def check_compile_commands(self, build):
+        commands = json.loads((build / "compile_commands.json").read_text())
+        mine = [entry["command"] for entry in commands if entry["file"].endswith("diffuse.cpp")]
+        expect(len(mine) == 2 and all("consumer/include" in command for command in mine),
+               f"compile_commands.json lacks the sources:\n{commands}")
+
+    def use_by_command(self):
+        """brickc and pkg-config, without CMake."""
+        sources = [HERE / "consumer" / "src" / name for name in ("diffuse.cpp", "initial.cpp")]
+        include = f"-I{HERE / 'consumer' / 'include'}"
+        program = self.work / "by-command"
+        execute(self.prefix / "bin" / "brickc", "-O2", *self.options.flag, include, *sources, "-o", program)
+        expect_output(run(program), "untitled", "compiled")
+
+        library = self.prefix / "lib"
+        found = execute("pkg-config", "--cflags", "--libs", "brick", PKG_CONFIG_PATH=str(library / "pkgconfig")).split()
+        execute(self.options.compiler, "-std=c++20", "-Wno-attributes", *self.options.flag, include, *sources, *found,
+                "-o", program)
+        expect_output(run(program, LD_LIBRARY_PATH=str(library)), "untitled", "reference")
+
+    def build_example(self):
+        """The examples' own CMakeLists.txt use the installed package."""
+        build = self.work / "heat"
+        self.configure(ROOT / "dsl-examples" / "heat", build, "-G", "Ninja")
+        self.make(build)
+        run(build / "heat", 1, arguments=["--cells=16x16x16", "--steps=2"])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--cmake", default="cmake")
+    parser.add_argument("--compiler", default="c++")
+    parser.add_argument("--build", type=pathlib.Path, required=True, help="the build folder to install from")
+    parser.add_argument("--work", type=pathlib.Path, required=True, help="an own folder, emptied first")
+    parser.add_argument("--flag", action="append", default=[], help="an option for every compilation")
+    test = Test(parser.parse_args())
+    test.install()
+    test.use_by_cmake()
+    test.use_by_command()
+    test.build_example()
+
+
+if __name__ == "__main__":
+    main()

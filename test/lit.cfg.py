@@ -1,0 +1,31 @@
+"""lit configuration: tests with RUN lines, in the folders frontend, emit and driver.
+
+Substitutions: %brickc (the compiler of this build), %cxx (the host compiler), %include (the runtime's headers),
+%examples (dsl-examples/). FileCheck, not and split-file are LLVM's.
+"""
+# SPDX-License-Identifier: MIT
+import os
+
+import lit.formats
+
+build = config.brick_binary_dir
+source = config.brick_source_dir
+
+config.name = "brickc"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".cpp", ".ir", ".yaml", ".test"]
+# The other folders hold GoogleTest programs and scripts.
+config.excludes = ["compiler", "end-to-end", "install", "kernel", "runtime", "tools", "Inputs"]
+config.test_source_root = os.path.join(source, "test")
+config.test_exec_root = os.path.join(build, "test")
+
+config.substitutions += [
+    ("%brickc", os.path.join(build, "bin", "brickc")),
+    ("%cxx", config.brick_host_compiler),
+    ("%include", os.path.join(source, "runtime", "include")),
+    ("%examples", os.path.join(source, "dsl-examples")),
+]
+config.environment["PATH"] = os.pathsep.join([config.brick_llvm_tools, os.environ.get("PATH", "")])
+for name in ("ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "MPIEXEC"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]

@@ -1,0 +1,14 @@
+# The lit suites: one ctest entry for each folder of tests with RUN lines.
+# SPDX-License-Identifier: MIT
+find_program(BRICK_LIT NAMES lit.py llvm-lit lit REQUIRED
+  HINTS ${LLVM_INSTALL_PREFIX}/build/utils/lit /usr/lib/llvm-${BRICK_LLVM_VERSION}/build/utils/lit)
+find_program(BRICK_FILECHECK NAMES FileCheck FileCheck-${BRICK_LLVM_VERSION} REQUIRED
+  HINTS /usr/lib/llvm-${BRICK_LLVM_VERSION}/bin)
+get_filename_component(BRICK_LLVM_TOOLS ${BRICK_FILECHECK} DIRECTORY)
+
+configure_file(lit.site.cfg.py.in ${CMAKE_CURRENT_BINARY_DIR}/lit.site.cfg.py @ONLY)
+
+foreach(suite IN ITEMS driver emit frontend)
+  brick_register_test(lit.${suite} LABELS lit PROCESSORS 2
+    COMMAND ${Python3_EXECUTABLE} ${BRICK_LIT} -sv -j2 ${CMAKE_CURRENT_BINARY_DIR}/${suite})
+endforeach()

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+// Brick and array layouts without MPI: all ranks of a job are laid out here, and their plans carried out by memcpy.
+#include "brick/layout.hpp"
+
+#include <map>
+#include <set>
+#include <tuple>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "brick/error.hpp"
+#include "brick/storage.hpp"
+#include "brick/surface_order.hpp"
+#include "halo_check.hpp"
+
+namespace {
+
+using namespace brick;
+using namespace brick_test;
+
+using memories = std::vector<std::vector<std::byte>>;
+using bytes_of_message = std::vector<std::byte>;
+using mailbox = std::map<std::tuple<int, int, int>, bytes_of_message>; // from, to, tag
+
+void post(mailbox& box, int rank, const std::vector<message>& sends, const std::vector<std::byte>& data) {
+  for (const message& m : sends) {
+    bytes_of_message& letter = box[{rank, m.rank, m.tag}];
+    ASSERT_TRUE(letter.empty()) << "two messages from " << rank << " to " << m.rank << " with tag " << m.tag;
+    for (const extent& piece : m.pieces)
+      letter.insert(letter.end(), data.begin() + piece.offset, data.begin() + piece.offset + piece.length);
+    ASSERT_FALSE(letter.empty());
+  }
+}
+
+void fetch(mailbox& box, int rank, const std::vector<message>& recvs, std::vector<std::byte>& data) {
+  for (const message& m : recvs) {
+    const auto letter = box.extract({m.rank, rank, m.tag});
+    ASSERT_FALSE(letter.empty()) << "nothing from " << m.rank << " to " << rank << " with tag " << m.tag;
+    ASSERT_EQ(static_cast<std::int64_t>(letter.mapped().size()), bytes(m.pieces));
+    auto from = letter.mapped().begin();
+    for (const extent& piece : m.pieces) {
+      ASSERT_LE(piece.offset + piece.length, static_cast<std::int64_t>(data.size()));
+      std::copy(from, from + piece.length, data.begin() + piece.offset);
+      from += piece.length;
+    }
+  }
+}
+
+/// Late messages last; everything sent must be received.
+void carry_out(const std::vector<exchange_plan>& plans, memories& data) {
+  mailbox box;
+  for (std::size_t r = 0; r < plans.size(); ++r) {
+    post(box, static_cast<int>(r), plans[r].sends, data[r]);
+    post(box, static_cast<int>(r), plans[r].late_sends, data[r]);
+  }
+  for (auto list : {&exchange_plan::recvs, &exchange_plan::late_recvs})
+    for (std::size_t r = 0; r < plans.size(); ++r)
+      fetch(box, static_cast<int>(r), plans[r].*list, data[r]);
+  EXPECT_TRUE(box.empty());
+  for (std::size_t r = 0; r < plans.size(); ++r)
+    for (const local_copy& c : plans[r].copies)
+      std::copy_n(data[r].begin() + c.source, c.length, data[r].begin() + c.destination);
+}
+
+template <class T, int D, class Layout, class PlanOf>
+void check_exchange(const case_of<D>& c, const std::vector<Layout>& layouts, const PlanOf& plan_of) {
+  std::vector<exchange_plan> plans;
+  memories data;
+  for (const Layout& layout : layouts) {
+    plans.push_back(plan_of(layout));
+    data.emplace_back(layout.storage_bytes(sizeof(T)));
+    fill<T>(c, layout, data.back().data(), 0);
+  }
+  carry_out(plans, data);
+  for (std::size_t r = 0; r < layouts.size(); ++r) {
+    std::string first;
+    EXPECT_EQ(wrong_cells<T>(c, layouts[r], data[r].data(), 0, first), 0) << "rank " << r << ": " << first;
+  }
+}
+
+template <int D>
+std::vector<brick_layout<D>> brick_layouts(const case_of<D>& c, const brick_layout_options<D>& options) {
+  std::vector<brick_layout<D>> result;
+  for (int r = 0; r < c.ranks; ++r)
+    result.emplace_back(c.cut(true), r, options);
+  return result;
+}
+
+template <class T, int D> void check_every_strategy(const case_of<D>& c, bool wrap_in_place) {
+  SCOPED_TRACE(c.name() + (wrap_in_place ? "" : ", messages to oneself"));
+  for (strategy made_for : {strategy::memmap, strategy::layout}) {
+    const auto layouts = brick_layouts<D>(
+        c, {.exchange = made_for, .element_bytes = sizeof(T), .wrap_in_place = wrap_in_place});
+    for (strategy how : {strategy::memmap, strategy::layout, strategy::basic, strategy::packed}) {
+      if (how == strategy::memmap && made_for != strategy::memmap) continue;
+      SCOPED_TRACE(std::string(to_string(how)) + " on a layout for " + std::string(to_string(made_for)));
+      check_exchange<T>(c, layouts, [&](const auto& l) { return l.plan(how, sizeof(T)); });
+    }
+  }
+  SCOPED_TRACE("array");
+  std::vector<array_layout<D>> arrays;
+  for (int r = 0; r < c.ranks; ++r)
+    arrays.emplace_back(c.cut(false), r, array_layout_options{wrap_in_place});
+  check_exchange<T>(c, arrays, [](const auto& l) { return l.plan(sizeof(T)); });
+}
+
+template <class Dims> class Layout : public testing::Test {};
+template <int D, class T> struct combination {
+  static constexpr int dims = D;
+  using type = T;
+};
+using combinations = testing::Types<combination<1, float>, combination<1, double>, combination<2, float>,
+                                    combination<2, double>, combination<3, float>, combination<3, double>>;
+TYPED_TEST_SUITE(Layout, combinations);
+
+TYPED_TEST(Layout, FillsEveryGhostCell) {
+  constexpr int D = TypeParam::dims;
+  std::mt19937 random(2021 + D);
+  for (int i = 0; i < (D == 3 ? 60 : 200) && !this->HasFailure(); ++i) {
+    const case_of<D> c = random_case<D>(random, std::array{1, 2, 3, 4, 5, 8, 12}[random() % 7]);
+    check_every_strategy<typename TypeParam::type>(c, i % 4 != 0);
+  }
+}
+
+template <int D> void check_numbering(const case_of<D>& c, const brick_layout<D>& layout) {
+  std::set<std::int32_t> ids(layout.traversal().begin(), layout.traversal().end());
+  EXPECT_EQ(static_cast<std::int64_t>(ids.size()), volume(layout.own_bricks()));
+  EXPECT_EQ(layout.inner().size() + layout.surface().size(), layout.traversal().size());
+  for (const auto& ghost : layout.ghosts())
+    EXPECT_TRUE(ids.insert(ghost.id).second);
+  EXPECT_EQ(static_cast<std::int64_t>(ids.size()), volume(layout.all_bricks()));
+  if (!ids.empty()) {
+    EXPECT_GE(*ids.begin(), 0);
+    EXPECT_LT(*ids.rbegin(), layout.brick_count());
+  }
+  for (std::int32_t id : layout.traversal())
+    for (int code = 0; code < direction_count(D); ++code) {
+      brick::index<D> x = layout.lattice_of(id), d = direction_of<D>(code);
+      bool used = true;
+      for (int a = 0; a < D; ++a) {
+        x[a] += d[a];
+        used = used && (d[a] == 0 || c.halo[a] > 0);
+      }
+      const std::int32_t neighbour = layout.adjacency()[static_cast<std::size_t>(id * direction_count(D) + code)];
+      if (used) EXPECT_EQ(neighbour, layout.brick_at(x));
+      else EXPECT_TRUE(ids.count(neighbour));
+    }
+}
+
+TYPED_TEST(Layout, NumbersAndConnectsBricks) {
+  constexpr int D = TypeParam::dims;
+  std::mt19937 random(7);
+  for (int i = 0; i < 40 && !this->HasFailure(); ++i) {
+    const case_of<D> c = random_case<D>(random, 1 + static_cast<int>(random() % 8));
+    SCOPED_TRACE(c.name());
+    for (strategy how : {strategy::memmap, strategy::layout})
+      for (const auto& layout : brick_layouts<D>(c, {.exchange = how, .element_bytes = sizeof(typename TypeParam::type)}))
+        check_numbering(c, layout);
+  }
+}
+
+template <int D> case_of<D> cube(std::int64_t bricks, int ranks) {
+  case_of<D> c{filled<D>(bricks * 8), filled<D>(8), filled<D>(1), {}, ranks};
+  c.periodic.fill(true);
+  return c;
+}
+
+template <int D> std::size_t sends(const case_of<D>& c, strategy how, bool wrap_in_place) {
+  const brick_layout<D> layout(c.cut(true), 0, {.exchange = how, .wrap_in_place = wrap_in_place});
+  return layout.plan(how, 8).sends.size();
+}
+
+template <int D> void check_message_counts() {
+  for (int ranks : {1, 1 << D}) {
+    const case_of<D> c = cube<D>(ranks == 1 ? 3 : 6, ranks);
+    EXPECT_EQ(sends(c, strategy::layout, false), static_cast<std::size_t>(optimal_message_count(D)));
+    EXPECT_EQ(sends(c, strategy::basic, false), static_cast<std::size_t>(basic_message_count(D)));
+    EXPECT_EQ(sends(c, strategy::memmap, false), static_cast<std::size_t>(neighbour_count(D)));
+  }
+  EXPECT_EQ(sends(cube<D>(3, 1), strategy::layout, true), 0u);
+}
+
+TEST(LayoutPlan, HasTheFewestMessages) {
+  check_message_counts<1>();
+  check_message_counts<2>();
+  check_message_counts<3>();
+}
+
+TEST(LayoutPlan, ClosedAxisCostsNoMessages) {
+  case_of<3> c = cube<3>(4, 4);
+  c.cells[2] = 32;
+  c.cells[0] = c.cells[1] = 64;
+  EXPECT_EQ(sends(c, strategy::memmap, true), 8u);
+  EXPECT_EQ(sends(c, strategy::layout, true), 9u);
+}
+
+TEST(LayoutPlan, MemmapPadsToPages) {
+  for (std::size_t page : {system_page_bytes(), 16 * system_page_bytes()}) {
+    const case_of<3> c{{24, 24, 24}, {4, 4, 4}, {2, 2, 2}, {true, true, true}, 8};
+    const brick_layout<3> layout(c.cut(true), 3, {.element_bytes = 4, .page_bytes = page});
+    const exchange_plan plan = layout.plan(strategy::memmap, 4);
+    EXPECT_EQ(plan.sends.size(), 26u);
+    for (const auto* list : {&plan.sends, &plan.recvs})
+      for (const message& m : *list)
+        for (const extent& piece : m.pieces) {
+          EXPECT_EQ(piece.offset % static_cast<std::int64_t>(page), 0);
+          EXPECT_EQ(piece.length % static_cast<std::int64_t>(page), 0);
+          EXPECT_LE(piece.offset + piece.length, static_cast<std::int64_t>(layout.storage_bytes(4)));
+        }
+  }
+}
+
+TEST(LayoutPlan, BricksOfOnePageNeedNoPadding) {
+  const case_of<3> c = cube<3>(4, 1);
+  const brick_layout<3> padded(c.cut(true), 0, {.wrap_in_place = false});
+  EXPECT_EQ(padded.brick_count(), 6 * 6 * 6);
+}
+
+TEST(LayoutPlan, ReceivesOneContiguousPieceANeighbour) {
+  const brick_layout<3> layout(cube<3>(6, 8).cut(true), 5, {});
+  for (const message& m : layout.plan(strategy::memmap, 8).recvs)
+    EXPECT_EQ(join(m.pieces).size(), 1u);
+}
+
+TEST(LayoutPlan, IdleRankHasNothing) {
+  const case_of<2> c{{8, 8}, {8, 8}, {1, 1}, {true, true}, 3};
+  const brick_layout<2> layout(c.cut(true), 2, {});
+  EXPECT_EQ(layout.brick_count(), 0);
+  EXPECT_EQ(layout.storage_bytes(8), 0u);
+  EXPECT_TRUE(layout.traversal().empty());
+  EXPECT_EQ(to_string(layout.plan(strategy::memmap, 8)), "");
+}
+
+TEST(LayoutPlan, PartialBricksAreListed) {
+  const case_of<2> c{{20, 16}, {8, 8}, {1, 1}, {false, false}, 1};
+  const brick_layout<2> layout(c.cut(true), 0, {});
+  ASSERT_EQ(layout.partial().size(), 2u);
+  EXPECT_EQ(layout.partial()[1].lattice, (brick::index<2>{2, 1}));
+}
+
+TEST(LayoutErrors, NameTheNumbers) {
+  const case_of<1> deep{{64}, {8}, {9}, {true}, 1};
+  EXPECT_THROW(brick_layout<1>(deep.cut(true), 0, {}), error);
+  const case_of<1> c{{64}, {8}, {1}, {true}, 1};
+  EXPECT_THROW(brick_layout<1>(c.cut(true), 0, {.page_bytes = 100}), error);
+  const brick_layout<1> dense(c.cut(true), 0, {.exchange = strategy::layout});
+  EXPECT_THROW((void)dense.plan(strategy::memmap, 8), error);
+}
+
+TEST(Strategy, NamesGoBothWays) {
+  for (strategy s : {strategy::memmap, strategy::layout, strategy::basic, strategy::packed})
+    EXPECT_EQ(strategy_named(to_string(s)), s);
+  EXPECT_THROW(strategy_named("fast"), error);
+}
+
+} // namespace

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Arenas and views: zeroes, aliasing, ownership, and what happens at the system's limits.
+#include "brick/storage.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include "system_limits.hpp"
+
+namespace {
+
+using brick::memory;
+using brick::storage;
+using brick::view;
+using namespace brick_test;
+
+const auto page = static_cast<std::int64_t>(brick::system_page_bytes());
+
+class Storage : public testing::TestWithParam<memory> {};
+
+TEST_P(Storage, IsZeroAndWritable) {
+  const storage arena(3 * page + 1, GetParam());
+  EXPECT_EQ(arena.size(), static_cast<std::size_t>(4 * page));
+  EXPECT_EQ(arena.kind(), GetParam());
+  EXPECT_TRUE(std::ranges::all_of(std::span(arena.data(), arena.size()), [](std::byte b) { return b == std::byte{0}; }));
+  arena.data()[arena.size() - 1] = std::byte{1};
+}
+
+TEST_P(Storage, KeepsItsAddressWhenMoved) {
+  storage arena(page, GetParam());
+  std::byte* const data = arena.data();
+  storage other = std::move(arena);
+  EXPECT_EQ(other.data(), data);
+  EXPECT_EQ(arena.data(), nullptr);
+}
+
+TEST_P(Storage, LeavesNothingBehind) {
+  const resources before;
+  for (int i = 0; i < 10; ++i) {
+    storage small(page, GetParam()), large(8 << 20, GetParam());
+    small = std::move(large);
+  }
+  EXPECT_EQ(resources(), before);
+}
+
+TEST_P(Storage, StartsLargeArenasOnHugePages) {
+  const storage arena(8 << 20, GetParam());
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(arena.data()) % (2 << 20), 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, Storage, testing::Values(memory::anonymous, memory::memfd));
+
+TEST(StorageLimits, TooMuchMemoryIsAnError) {
+  EXPECT_THROW(storage(std::size_t{1} << 60, memory::anonymous), brick::storage_limit);
+  EXPECT_THROW(storage(std::size_t{1} << 62, memory::memfd), brick::storage_limit);
+}
+
+TEST(StorageLimits, FallsBackToAnonymousWithoutFiles) {
+  const no_more_files limit;
+  EXPECT_THROW(storage(page, memory::memfd), brick::storage_limit);
+  const storage arena = storage::with_views_if_possible(page);
+  EXPECT_EQ(arena.kind(), memory::anonymous);
+  EXPECT_NE(arena.refusal(), "");
+  EXPECT_THROW(view(arena, {{0, page}}), brick::storage_limit);
+}
+
+TEST(View, ShowsPiecesSideBySide) {
+  const storage arena(8 * page, memory::memfd);
+  for (int i = 0; i < 8; ++i)
+    arena.data()[i * page] = std::byte(i);
+  const view shown(arena, {{5 * page, page}, {page, 2 * page}});
+  EXPECT_EQ(shown.size(), static_cast<std::size_t>(3 * page));
+  EXPECT_EQ(shown.data()[0], std::byte{5});
+  EXPECT_EQ(shown.data()[page], std::byte{1});
+  EXPECT_EQ(shown.data()[2 * page], std::byte{2});
+  shown.data()[0] = std::byte{55};
+  EXPECT_EQ(arena.data()[5 * page], std::byte{55});
+}
+
+TEST(View, RefusesWhatIsNotWholePages) {
+  const storage arena(8 * page, memory::memfd);
+  EXPECT_THROW(view(arena, {{8, page}}), brick::error);
+  EXPECT_THROW(view(arena, {{0, page - 8}}), brick::error);
+  EXPECT_THROW(view(arena, {{7 * page, 2 * page}}), brick::error);
+}
+
+TEST(View, LeavesNothingBehind) {
+  const storage arena(8 * page, memory::memfd);
+  const resources before;
+  for (int i = 0; i < 10; ++i) {
+    view a(arena, {{5 * page, page}, {0, page}}), b(arena, {{page, page}, {3 * page, page}});
+    a = std::move(b);
+  }
+  EXPECT_EQ(resources(), before);
+}
+
+TEST(View, TooManyMappingsIsAnExpectedError) {
+  const storage arena(64 * page, memory::memfd);
+  std::vector<brick::extent> pieces;
+  for (std::int64_t i = 0; i < 32; ++i)
+    pieces.push_back({2 * i * page, page});
+  const resources before;
+  {
+    const no_more_mappings limit;
+    if (!limit.reached()) GTEST_SKIP() << "this system has no limit on mappings";
+    EXPECT_THROW(view(arena, pieces), brick::storage_limit);
+  }
+  EXPECT_EQ(resources(), before);
+  EXPECT_NO_THROW(view(arena, pieces));
+}
+
+} // namespace
