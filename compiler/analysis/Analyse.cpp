@@ -22,8 +22,8 @@ llvm::Error checkAliasing(const ir::Module& module, const ir::Step& step) {
       }
     for (const auto& [field, count] : uses)
       if (count > 1 && writes[field] > 0)
-        return ir::reject(ir::DiagnosticKind::AliasingFields,
-                          apply->location.line ? apply->location : step.location, {field, stencil.name});
+        return ir::reject(ir::DiagnosticKind::AliasingFields, apply->location.line ? apply->location : step.location,
+                          {field, stencil.name});
   }
   return llvm::Error::success();
 }
@@ -33,7 +33,12 @@ llvm::Expected<StepFacts> factsOf(const ir::Module& module, const ir::Step& step
   StepFacts facts;
   facts.name = step.name;
   const BufferTracker buffers(step);
-  if (llvm::Error error = findDependences(step, accessesOf(module, step, buffers), facts)) return error;
+  const std::vector<Access> accesses = accessesOf(module, step, buffers);
+  for (const Access& access : accesses) {
+    facts.domains.push_back(domainOf(step, access));
+    facts.accesses.push_back(access.cells);
+  }
+  if (llvm::Error error = findDependences(step, accesses, facts)) return error;
   findExchanges(module, step, buffers, facts);
   return facts;
 }
@@ -42,7 +47,8 @@ llvm::Expected<StepFacts> factsOf(const ir::Module& module, const ir::Step& step
 
 llvm::Expected<Facts> analyse(const ir::Module& module) {
   Facts facts;
-  for (const ir::Stencil& stencil : module.stencils) facts.stencils.push_back(factsOf(stencil));
+  for (const ir::Stencil& stencil : module.stencils)
+    facts.stencils.push_back(factsOf(stencil));
   for (const ir::Step& step : module.steps) {
     llvm::Expected<StepFacts> stepFacts = factsOf(module, step);
     if (!stepFacts) return stepFacts.takeError();

@@ -17,7 +17,8 @@ BufferTracker::BufferTracker(const ir::Step& step) {
   for (const auto& [first, unused] : names) {
     if (places.contains(first)) continue;
     std::vector<std::string> cycle;
-    for (std::string name = first; cycle.empty() || name != first; name = names.at(name)) cycle.push_back(name);
+    for (std::string name = first; cycle.empty() || name != first; name = names.at(name))
+      cycle.push_back(name);
     for (unsigned position = 0; position < cycle.size(); ++position)
       places[cycle[position]] = {unsigned(cycles.size()), position, unsigned(cycle.size())};
     cycles.push_back(std::move(cycle));

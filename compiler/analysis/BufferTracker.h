@@ -1,4 +1,5 @@
-// Swaps as renaming: which buffer a field's name stands for, in every repetition of a step. SPDX-License-Identifier: MIT
+// Swaps as renaming: which buffer a field's name stands for, in every repetition of a step. SPDX-License-Identifier:
+// MIT
 #pragma once
 
 #include "compiler/ir/Module.h"
@@ -13,8 +14,8 @@ struct BufferPlace {
   unsigned size = 1;
 };
 
-/// A step without its swaps has one group of size 1 for each field; `swap u, next` puts both into one of size 2, and so on:
-/// the groups are the cycles of the permutation that all swaps of one step amount to.
+/// A step without its swaps has one group of size 1 for each field; `swap u, next` puts both into one of size 2, and so
+/// on: the groups are the cycles of the permutation that all swaps of one step amount to.
 class BufferTracker {
 public:
   explicit BufferTracker(const ir::Step& step);

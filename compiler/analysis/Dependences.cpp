@@ -3,12 +3,13 @@
 // The step repeats for t = 0, 1, ..., T - 1. Every field argument of every apply is a statement of its own, so that a
 // dependence names the two arguments it ties together. Swaps are part of the access relations (BufferTracker.h), hence
 // dependences across the end of the step come out with the distance in t that they have.
-// isl's binding throws; nothing but this file sees that.
+// Reads enter as the bounding boxes of their offsets: every write of a step covers all cells alike, so the box has the
+// same dependences, over the same range of distances, as the offsets have, and isl needs a tenth of the time. isl's
+// binding throws; nothing but this file sees that.
 #include "compiler/analysis/Dependences.h"
 #include <isl/cpp.h>
 #include <limits>
 #include <memory>
-#include <sstream>
 
 namespace brickc::analysis {
 namespace {
@@ -22,30 +23,19 @@ struct Relation {
   isl::union_map map;
 };
 
-template <class Object> std::string text(const Object& object) {
-  std::ostringstream out;
-  out << object;
-  return out.str();
-}
-
 class StepAnalysis {
 public:
   StepAnalysis(isl::ctx context, const ir::Step& step, const std::vector<Access>& accesses)
-      : step(step), reads(isl::union_map::empty(context)), writes(reads), schedule(reads),
-        domain(isl::union_set::empty(context)) {
+      : step(step), reads(isl::union_map::empty(context)), writes(reads), schedule(reads) {
     for (const Access& access : accesses) {
-      const isl::union_map map(context, access.relation);
+      const isl::union_map map(context, access.box);
       relations.push_back({&access, map});
       (access.write ? writes : reads) = (access.write ? writes : reads).unite(map);
       schedule = schedule.unite(isl::union_map(context, scheduleOf(step, access)));
-      domain = domain.unite(isl::union_set(context, domainOf(step, access)));
     }
   }
 
   void run(StepFacts& facts) {
-    facts.domain = text(domain.coalesce());
-    facts.reads = text(reads.coalesce());
-    facts.writes = text(writes.coalesce());
     for (const Relation& sink : relations) {
       if (!sink.access->write) {
         add(DependenceKind::Flow, sink, flowFrom(sink, writes, isl::union_map::empty(sink.map.ctx())), facts);
@@ -94,7 +84,6 @@ private:
   const ir::Step& step;
   std::vector<Relation> relations;
   isl::union_map reads, writes, schedule;
-  isl::union_set domain;
 };
 
 } // namespace

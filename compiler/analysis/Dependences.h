@@ -7,8 +7,8 @@
 
 namespace brickc::analysis {
 
-/// Computes `facts.dependences`, `domain`, `reads` and `writes` from the accesses by isl's data-flow analysis over symbolic
-/// extents and number of steps. Dependences are value-based: only the last access before counts.
+/// Computes `facts.dependences` from the accesses by isl's data-flow analysis over symbolic extents and number of
+/// steps. Dependences are value-based: only the last access before counts.
 llvm::Error findDependences(const ir::Step& step, const std::vector<Access>& accesses, StepFacts& facts);
 
 } // namespace brickc::analysis

@@ -32,8 +32,10 @@ std::vector<Read> readsOf(const ir::Module& module, const ir::Step& step) {
 void include(std::vector<FieldFootprint>& footprints, const FieldFootprint& footprint) {
   const auto same = [&](const FieldFootprint& known) { return known.field == footprint.field; };
   const auto found = std::find_if(footprints.begin(), footprints.end(), same);
-  if (found == footprints.end()) footprints.push_back(footprint);
-  else found->include(footprint);
+  if (found == footprints.end())
+    footprints.push_back(footprint);
+  else
+    found->include(footprint);
 }
 
 FieldFootprint depthOf(const Dependence& flow) {
@@ -66,7 +68,8 @@ void addWrittenFields(StepFacts& facts) {
       exchange.depth.field = flow.toField;
     }
   }
-  for (auto& [write, need] : needs) facts.exchanges.push_back(std::move(need.exchange));
+  for (auto& [write, need] : needs)
+    facts.exchanges.push_back(std::move(need.exchange));
 }
 
 /// Fields that the step reads off the point but never writes: their ghost zones stay valid once filled.
@@ -81,7 +84,8 @@ void addConstantFields(const std::vector<Read>& reads, const ir::Module& module,
     if (written.contains(group) || !read.footprint.reachesOut()) continue;
     if (known.insert({group, facts.exchanges.size()}).second)
       facts.exchanges.push_back({read.op, read.footprint, false});
-    else facts.exchanges[known[group]].depth.include(read.footprint);
+    else
+      facts.exchanges[known[group]].depth.include(read.footprint);
   }
 }
 
@@ -89,7 +93,8 @@ void addConstantFields(const std::vector<Read>& reads, const ir::Module& module,
 
 void findExchanges(const ir::Module& module, const ir::Step& step, const BufferTracker& buffers, StepFacts& facts) {
   const std::vector<Read> reads = readsOf(module, step);
-  for (const Read& read : reads) include(facts.halo, read.footprint);
+  for (const Read& read : reads)
+    include(facts.halo, read.footprint);
   addWrittenFields(facts);
   addConstantFields(reads, module, step, buffers, facts);
   std::stable_sort(facts.exchanges.begin(), facts.exchanges.end(),

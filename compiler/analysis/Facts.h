@@ -12,9 +12,9 @@ namespace brickc::analysis {
 struct FieldFootprint {
   std::string field;
   std::vector<int> low, high;
-  unsigned offsets = 0;             ///< distinct cells read
+  unsigned offsets = 0; ///< distinct cells read
   bool operator==(const FieldFootprint&) const = default;
-  bool reachesOut() const;          ///< whether any cell but the point's own is read
+  bool reachesOut() const; ///< whether any cell but the point's own is read
   void include(const FieldFootprint& other);
 };
 
@@ -32,17 +32,17 @@ enum class DependenceKind {
 };
 struct Dependence {
   DependenceKind kind;
-  unsigned from, to;          ///< positions in the step's body
+  unsigned from, to;              ///< positions in the step's body
   std::string fromField, toField; ///< names of the step's fields at these two applies; swaps may make them differ
-  int steps = 0;              ///< how many repetitions of the step later `to` happens
-  std::vector<int> low, high; ///< range, per axis, of (cell of `from`) - (cell of `to`)
+  int steps = 0;                  ///< how many repetitions of the step later `to` happens
+  std::vector<int> low, high;     ///< range, per axis, of (cell of `from`) - (cell of `to`)
 };
 
 /// Ghost zones of a field that must be refilled before an apply.
 struct ExchangeNeed {
-  unsigned before;         ///< position in the step's body
-  FieldFootprint depth;    ///< the field and the depth of its ghost zone, over all reads until it is written again
-  bool everyStep = true;   ///< false: the step never writes the field, so once is enough
+  unsigned before;       ///< position in the step's body
+  FieldFootprint depth;  ///< the field and the depth of its ghost zone, over all reads until it is written again
+  bool everyStep = true; ///< false: the step never writes the field, so once is enough
 };
 
 struct StepFacts {
@@ -50,7 +50,7 @@ struct StepFacts {
   std::vector<FieldFootprint> halo; ///< for each field of the step that some apply reads
   std::vector<Dependence> dependences;
   std::vector<ExchangeNeed> exchanges;
-  std::string domain, reads, writes; ///< as isl sets and maps; S0, S1, ... are the applies by position, t counts steps
+  std::vector<std::string> domains, accesses; ///< isl sets and maps, one for each field argument of each apply
 };
 
 struct Facts {

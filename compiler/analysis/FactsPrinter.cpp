@@ -27,9 +27,14 @@ public:
       reach(field);
       out << '\n';
     }
-    for (const ExchangeNeed& exchange : facts.exchanges) print(exchange);
-    for (const Dependence& dependence : facts.dependences) print(dependence);
-    out << "  domain " << facts.domain << "\n  reads " << facts.reads << "\n  writes " << facts.writes << '\n';
+    for (const ExchangeNeed& exchange : facts.exchanges)
+      print(exchange);
+    for (const Dependence& dependence : facts.dependences)
+      print(dependence);
+    for (const std::string& domain : facts.domains)
+      out << "  domain " << domain << '\n';
+    for (const std::string& access : facts.accesses)
+      out << "  access " << access << '\n';
   }
 
 private:
@@ -71,8 +76,10 @@ private:
 
 void print(const Facts& facts, llvm::raw_ostream& out) {
   FactsPrinter printer(out);
-  for (const StencilFacts& stencil : facts.stencils) printer.print(stencil);
-  for (const StepFacts& step : facts.steps) printer.print(step);
+  for (const StencilFacts& stencil : facts.stencils)
+    printer.print(stencil);
+  for (const StepFacts& step : facts.steps)
+    printer.print(step);
 }
 
 } // namespace brickc::analysis

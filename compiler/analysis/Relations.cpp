@@ -10,27 +10,24 @@
 namespace brickc::analysis {
 namespace {
 
-/// More offsets than this are replaced by their bounding box: dependence analysis slows down with every piece.
+/// More offsets than this are printed as their bounding box.
 constexpr std::size_t maxPieces = 32;
 
 constexpr std::array<const char*, 3> indexNames = {"i", "j", "k"};
 
-/// "i, j, k" for three dimensions, each followed by `suffix(axis)`.
-template <class Suffix> std::string indices(unsigned dims, Suffix suffix) {
+/// "i, j, k" for three dimensions.
+std::string indices(unsigned dims) {
   std::string text;
   for (unsigned axis = 0; axis < dims; ++axis)
-    text += (axis ? ", " : "") + std::string(indexNames[axis]) + suffix(axis);
+    text += (axis ? ", " : "") + std::string(indexNames[axis]);
   return text;
-}
-std::string indices(unsigned dims) {
-  return indices(dims, [](unsigned) { return std::string(); });
 }
 
 /// A name that isl takes for an identifier: plain ASCII and none of its keywords, else made from a number.
 std::string islName(const std::string& name, const std::string& otherwise) {
-  static constexpr llvm::StringLiteral keywords[] = {"and", "or",  "not",  "implies", "exists", "true", "false",
-                                                     "mod", "min", "max",  "floor",   "ceil",   "floord", "ceild",
-                                                     "rat", "infty", "inf", "NaN",    "nan",    "forall", "xor"};
+  static constexpr llvm::StringLiteral keywords[] = {"and", "or",    "not", "implies", "exists", "true",   "false",
+                                                     "mod", "min",   "max", "floor",   "ceil",   "floord", "ceild",
+                                                     "rat", "infty", "inf", "NaN",     "nan",    "forall", "xor"};
   const bool ascii = llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; });
   const bool keyword = llvm::any_of(keywords, [&](llvm::StringRef word) { return word.equals_insensitive(name); });
   return ascii && !keyword ? name : otherwise;
@@ -38,13 +35,15 @@ std::string islName(const std::string& name, const std::string& otherwise) {
 
 std::string groupName(const BufferTracker& buffers, unsigned group) {
   std::string name;
-  for (const std::string& field : buffers.groups()[group]) name += (name.empty() ? "" : "_") + field;
+  for (const std::string& field : buffers.groups()[group])
+    name += (name.empty() ? "" : "_") + field;
   return islName(name, "buffers" + std::to_string(group));
 }
 
 std::string parameters(unsigned dims) {
   std::string text = "[T";
-  for (unsigned axis = 0; axis < dims; ++axis) text += ", N" + std::to_string(axis);
+  for (unsigned axis = 0; axis < dims; ++axis)
+    text += ", N" + std::to_string(axis);
   return text + "] -> ";
 }
 
@@ -57,42 +56,47 @@ std::string bounds(unsigned dims) {
   return text;
 }
 
-/// The condition on output indices x0, x1, ... that they are an allowed offset from the point.
-std::string reach(const Offsets& offsets, unsigned dims) {
-  std::vector<std::string> pieces;
-  auto piece = [&](auto condition) {
-    std::string text;
-    for (unsigned axis = 0; axis < dims; ++axis) text += (axis ? " and " : "") + condition(axis);
-    pieces.push_back("(" + text + ")");
-  };
-  const auto shifted = [](unsigned axis, int offset) {
-    return std::string(indexNames[axis]) + (offset < 0 ? " - " : " + ") + std::to_string(std::abs(offset));
-  };
-  const auto cell = [](unsigned axis) { return "x" + std::to_string(axis); };
-  if (offsets.size() <= maxPieces) {
-    for (const std::vector<int>& offset : offsets)
-      piece([&](unsigned axis) { return cell(axis) + " = " + shifted(axis, offset[axis]); });
-  } else {
-    piece([&](unsigned axis) {
-      const auto [low, high] = std::minmax_element(offsets.begin(), offsets.end(), [&](const auto& a, const auto& b) {
-        return a[axis] < b[axis];
-      });
-      return shifted(axis, (*low)[axis]) + " <= " + cell(axis) + " <= " + shifted(axis, (*high)[axis]);
-    });
-  }
-  return "(" + llvm::join(pieces, " or ") + ")";
+std::string cell(unsigned axis) { return "x" + std::to_string(axis); }
+std::string shifted(unsigned axis, int offset) {
+  if (offset == 0) return indexNames[axis];
+  return std::string(indexNames[axis]) + (offset < 0 ? " - " : " + ") + std::to_string(std::abs(offset));
 }
 
-std::string relationOf(const Access& access, const Offsets& offsets, unsigned dims, const BufferTracker& buffers) {
+/// `condition(axis)` for all axes.
+template <class Condition> std::string forAllAxes(unsigned dims, Condition condition) {
+  std::string text;
+  for (unsigned axis = 0; axis < dims; ++axis)
+    text += (axis ? " and " : "") + condition(axis);
+  return text;
+}
+
+/// The condition on x0, x1, ... that they lie in the bounding box of the offsets around the point.
+std::string inBox(const Offsets& offsets, unsigned dims) {
+  return forAllAxes(dims, [&](unsigned axis) {
+    const auto less = [&](const auto& a, const auto& b) { return a[axis] < b[axis]; };
+    const auto [low, high] = std::minmax_element(offsets.begin(), offsets.end(), less);
+    return shifted(axis, (*low)[axis]) + " <= " + cell(axis) + " <= " + shifted(axis, (*high)[axis]);
+  });
+}
+
+/// The condition on x0, x1, ... that they are at one of the offsets from the point.
+std::string atOffset(const Offsets& offsets, unsigned dims) {
+  std::vector<std::string> pieces;
+  for (const std::vector<int>& offset : offsets)
+    pieces.push_back(forAllAxes(dims, [&](unsigned axis) { return cell(axis) + " = " + shifted(axis, offset[axis]); }));
+  return pieces.size() == 1 ? pieces.front() : "((" + llvm::join(pieces, ") or (") + "))";
+}
+
+std::string relationOf(const Access& access, const std::string& reach, unsigned dims, const BufferTracker& buffers) {
   const BufferPlace place = buffers.placeOf(access.field, access.op);
   const bool trades = place.size > 1;
   std::string cells;
-  for (unsigned axis = 0; axis < dims; ++axis) cells += (axis ? ", x" : "x") + std::to_string(axis);
+  for (unsigned axis = 0; axis < dims; ++axis)
+    cells += (axis ? ", " : "") + cell(axis);
   std::string text = parameters(dims) + "{ " + instance(access.statement, dims) + " -> " +
                      groupName(buffers, place.group) + "[" + (trades ? "b, " : "") + cells + "] : " + bounds(dims);
-  if (trades)
-    text += " and b = (t + " + std::to_string(place.position) + ") mod " + std::to_string(place.size);
-  return text + " and " + reach(offsets, dims) + " }";
+  if (trades) text += " and b = (t + " + std::to_string(place.position) + ") mod " + std::to_string(place.size);
+  return text + " and " + reach + " }";
 }
 
 } // namespace
@@ -104,12 +108,17 @@ std::vector<Access> accessesOf(const ir::Module& module, const ir::Step& step, c
     if (!apply) continue;
     const ir::Stencil& stencil = *module.findStencil(apply->stencil);
     auto add = [&](const ir::Param& param, const std::string& field, bool write) {
-      const std::string statement = "S" + std::to_string(op) + "_" + islName(param.name, std::to_string(accesses.size()));
-      Access access{op, field, write, statement + (write ? "_out" : "_in"), ""};
+      const std::string statement =
+          "S" + std::to_string(op) + "_" + islName(param.name, std::to_string(accesses.size()));
+      Access access{op, field, write, statement + (write ? "_out" : "_in"), "", ""};
       const Offsets point = {std::vector<int>(stencil.dims)};
       const Offsets offsets = write ? point : offsetsRead(stencil, param.name);
       if (offsets.empty()) return; // a parameter that is not used
-      access.relation = relationOf(access, offsets, stencil.dims, buffers);
+      const std::string box = inBox(offsets, stencil.dims);
+      access.box = relationOf(access, box, stencil.dims, buffers);
+      access.cells = offsets.size() > maxPieces
+                         ? access.box
+                         : relationOf(access, atOffset(offsets, stencil.dims), stencil.dims, buffers);
       accesses.push_back(std::move(access));
     };
     for (std::size_t i = 0; i < stencil.params.size(); ++i) {

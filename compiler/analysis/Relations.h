@@ -8,17 +8,17 @@
 
 namespace brickc::analysis {
 
-/// One field argument of one apply: `relation` maps its instances S<op>_<field>[t, i, j, k] to cells of a buffer.
+/// One field argument of one apply, as a statement with instances S<op>_<parameter>_in[t, i, j, k] (or _out).
 struct Access {
-  unsigned op;         ///< position in the step's body
-  std::string field;   ///< of the step
+  unsigned op;       ///< position in the step's body
+  std::string field; ///< of the step
   bool write;
   std::string statement; ///< name of the instances' tuple
-  std::string relation;  ///< isl map
+  std::string cells;     ///< isl map from instances to the cells of a buffer; the bounding box where offsets are many
+  std::string box;       ///< the same with the bounding box of the offsets
 };
 
-/// Instances run over `t` in [0, T) and all cells of a grid of N0 x N1 x N2. A read's relation has one piece per distinct
-/// offset, or the bounding box of the offsets where they are many (which is exact for a full box).
+/// Instances run over `t` in [0, T) and all cells of a grid of N0 x N1 x N2.
 std::vector<Access> accessesOf(const ir::Module& module, const ir::Step& step, const BufferTracker& buffers);
 
 /// The order of instances of one access: step, then position in the body; cells of one apply have no order.

@@ -1,23 +1,53 @@
 // Indentation and line breaks. SPDX-License-Identifier: MIT
 #include "compiler/emit/CodeStream.h"
+#include "llvm/ADT/StringExtras.h"
+#include <optional>
+#include <vector>
 
 namespace brickc::emit {
 namespace {
 
 constexpr std::size_t columns = 120;
 
-/// Where to break `code` so that at most `room` columns stay on the line: before the last space that fits, in front of
-/// an operator rather than behind it. Nothing to break at: the whole length.
+/// The depth of brackets before every character of `code`. Angle brackets of templates have no space on the inside.
+std::vector<int> bracketDepths(llvm::StringRef code) {
+  std::vector<int> depths;
+  int depth = 0;
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    depths.push_back(depth);
+    const bool spaceAfter = i + 1 < code.size() && code[i + 1] == ' ';
+    const bool spaceBefore = i > 0 && code[i - 1] == ' ';
+    if (llvm::StringRef("([{").contains(code[i]) || (code[i] == '<' && !spaceAfter)) ++depth;
+    if (llvm::StringRef(")]}").contains(code[i]) || (code[i] == '>' && !spaceBefore)) --depth;
+  }
+  return depths;
+}
+
+/// How much a break at the space `at` hurts: least outside brackets, then before an operator that binds loosely.
+/// Nothing where a line may not end: behind an operator or between two words, `const double`.
+std::optional<int> breakCost(llvm::StringRef code, std::size_t at, int depth) {
+  const llvm::StringRef before = code.take_front(at), after = code.drop_front(at + 1);
+  const bool inDeclaration = llvm::isAlnum(before.back()) && (llvm::isAlpha(after.front()) || after.front() == '_');
+  if (inDeclaration || llvm::StringRef("+-*/%<>=&|?:").contains(before.back())) return std::nullopt;
+  const bool tight = llvm::StringRef("*/%<>=&!").contains(after.front());
+  return 2 * depth + tight;
+}
+
+/// Where to break `code` so that at most `room` columns stay on the line: at the best place in its second half. Nothing
+/// to break at: the whole length.
 std::size_t breakPoint(llvm::StringRef code, std::size_t room) {
   if (code.size() <= room) return code.size();
-  std::size_t space = code.rfind(' ', room);
-  const auto followsOperator = [&] { return llvm::StringRef("+-*/%<>=&|?:").contains(code[space - 1]); };
-  if (space != llvm::StringRef::npos && space > 0 && followsOperator()) {
-    const std::size_t before = code.rfind(' ', space - 1);
-    if (before != llvm::StringRef::npos && before > 0) space = before;
+  const std::vector<int> depths = bracketDepths(code);
+  std::size_t best = code.size();
+  std::optional<int> least;
+  for (std::size_t at = code.find(' ', room / 2); at < code.size() - 1; at = code.find(' ', at + 1)) {
+    if (at > room && least) break;
+    const std::optional<int> cost = breakCost(code, at, depths[at]);
+    if (!cost || (least && *cost > *least)) continue;
+    least = cost;
+    best = at;
   }
-  if (space == llvm::StringRef::npos || space == 0) space = code.find(' ', room);
-  return space == llvm::StringRef::npos ? code.size() : space;
+  return best;
 }
 
 } // namespace

@@ -51,8 +51,13 @@ public:
       maskBytes = ir::byteSize(expr.left->type());
     }
     const Precedence own = ir::precedence(expr.op);
+    const auto side = [&](const Fragment& value, Precedence least) {
+      // `&&` inside `||` gets the parentheses that compilers ask for.
+      const bool mixed = own == Precedence::Or && value.precedence == Precedence::And;
+      return operand(value, mixed ? Precedence::Equality : least);
+    };
     const std::string spelling = " " + ir::spelling(expr.op).str() + " ";
-    return {leftOperand(left, own) + spelling + operand(right, tighterThan(own)), own, uniform, maskBytes};
+    return {side(left, own) + spelling + side(right, tighterThan(own)), own, uniform, maskBytes};
   }
 
   Fragment visit(const ir::SelectExpr& expr) {
@@ -91,12 +96,6 @@ public:
   }
 
 private:
-  /// `&&` inside `||` gets the parentheses that compilers ask for.
-  static std::string leftOperand(const Fragment& left, Precedence own) {
-    const bool mixed = own == Precedence::Or && left.precedence == Precedence::And;
-    return operand(left, mixed ? tighterThan(Precedence::And) : own);
-  }
-
   static Fragment conditional(const Fragment& condition, const Fragment& yes, const Fragment& no) {
     const std::string text = operand(condition, tighterThan(Precedence::Conditional)) + " ? " + yes.text + " : " +
                              operand(no, Precedence::Conditional);

@@ -79,7 +79,7 @@ Value Evaluator::evaluateCast(const clang::CastExpr* expr) {
   case clang::CK_NoOp:
   case clang::CK_ConstructorConversion:
   case clang::CK_UserDefinedConversion: return evaluate(operand);
-  case clang::CK_ToVoid: evaluate(operand); return {};
+  case clang::CK_ToVoid: evaluate(operand); return Value();
   case clang::CK_IntegralCast:
   case clang::CK_BooleanToSignedIntegral:
   case clang::CK_IntegralToBoolean:

@@ -28,7 +28,7 @@ void Evaluator::describeTable(unsigned parameter, std::string name, ir::Type typ
 }
 
 unsigned Evaluator::addOutput(const std::string& name) {
-  state.outputs.push_back({Value(), ir::makeBool(false)});
+  state.outputs.push_back({Value(), ir::makeBool(false), {}});
   outputNames.push_back(name);
   return static_cast<unsigned>(state.outputs.size() - 1);
 }
@@ -58,6 +58,7 @@ void Evaluator::write(const Place& place, Value value, clang::SourceLocation whe
     Output& output = state.outputs[place.index];
     output.value = named(std::move(value), outputNames[place.index] + "_value", where, 0, false);
     output.written = ir::makeBool(true);
+    output.where = reporter.irLocation(where);
     return;
   }
   SlotName name = slotNames.lookup(place.index);
@@ -122,9 +123,12 @@ Value Evaluator::named(Value value, std::string name, clang::SourceLocation wher
 }
 
 ir::ExprRef Evaluator::bind(std::string name, ir::ExprRef value, clang::SourceLocation where, unsigned local) {
-  if (!body || ir::isLeaf(*value) && !llvm::isa<ir::LoadExpr>(value.get())) return value;
+  bool isLoad = llvm::isa<ir::LoadExpr>(value.get());
+  if (!body || (ir::isLeaf(*value) && !isLoad)) return value;
   return body->bind(std::move(name), std::move(value), reporter.irLocation(where), local);
 }
+
+bool Evaluator::operationsExhausted() const { return operations >= maxOperations; }
 
 bool Evaluator::isTooLarge(clang::SourceLocation where) {
   if (operations < maxOperations) return false;

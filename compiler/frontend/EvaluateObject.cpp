@@ -1,6 +1,8 @@
 // Arrays, structs, closures and compile-time constants. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Evaluator.h"
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include "clang/AST/APValue.h"
 #include "clang/AST/DeclCXX.h"
 
@@ -145,11 +147,11 @@ Place Evaluator::accessField(const clang::CXXOperatorCallExpr* call, const Field
   constexpr int maxOffset = 16; // cells of halo that the planner and runtime are made for
   unsigned count = call->getNumArgs() - 1;
   if (count != field.dims) {
-    fail(DiagnosticKind::WrongOffsetCount, call->getBeginLoc(),
-         {field.name, std::to_string(field.dims), std::to_string(count)});
+    fail(DiagnosticKind::UnsupportedExpression, call->getBeginLoc(), {"an access with another number of offsets"});
     return {};
   }
-  bool isTarget = std::exchange(writing, false);
+  bool isTarget = writing;
+  llvm::SaveAndRestore offsetsAreRead(writing, false);
   std::vector<int> offset;
   for (unsigned axis = 0; axis < count; ++axis) {
     const clang::Expr* argument = call->getArg(axis + 1);
@@ -166,7 +168,6 @@ Place Evaluator::accessField(const clang::CXXOperatorCallExpr* call, const Field
     }
     offset.push_back(static_cast<int>(value.integer.getExtValue()));
   }
-  writing = isTarget;
   if (!field.output) {
     Place result{Place::Slot, slotFor(call), {}};
     state.slot(result.index) = Value::of(ir::make<ir::LoadExpr>(field.type, field.name, std::move(offset)));

@@ -2,6 +2,7 @@
 #include "compiler/frontend/Evaluator.h"
 #include "compiler/frontend/Unwrap.h"
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace brickc::frontend {
 namespace {

@@ -128,10 +128,17 @@ private:
   void executeWhile(const clang::WhileStmt* statement);
   void executeDo(const clang::DoStmt* statement);
   void executeRangeFor(const clang::CXXForRangeStmt* statement);
+  struct Loop {
+    const clang::Stmt* statement;
+    llvm::function_ref<bool()> enter; ///< whether there is another iteration
+    const clang::Stmt* body;
+    llvm::function_ref<void()> advance;
+    llvm::function_ref<void()> prepare; ///< before the body; may be null
+  };
   void iterate(const clang::Stmt* loop, llvm::function_ref<bool()> enter, const clang::Stmt* body,
-               llvm::function_ref<void()> advance);
-  void iterateFrom(unsigned count, const clang::Stmt* loop, llvm::function_ref<bool()> enter, const clang::Stmt* body,
-                   llvm::function_ref<void()> advance);
+               llvm::function_ref<void()> advance, llvm::function_ref<void()> prepare = nullptr);
+  void iterateFrom(const Loop& loop, unsigned count, unsigned nesting);
+  void bindElement(const clang::VarDecl& variable, const Place& element);
   bool loopCondition(const clang::Expr* expr, const clang::Stmt* loop);
 
   Value fail(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args = {});
@@ -139,6 +146,7 @@ private:
   Value named(Value value, std::string name, clang::SourceLocation where, unsigned local, bool keepLoads);
   ir::ExprRef bind(std::string name, ir::ExprRef value, clang::SourceLocation where, unsigned local);
   bool isTooLarge(clang::SourceLocation where);
+  bool operationsExhausted() const;
 
   struct Table {
     std::string name;

@@ -70,7 +70,8 @@ State merge(const ir::ExprRef& condition, State whenTrue, State whenFalse, NameM
     const Output &a = whenTrue.outputs[i], &b = whenFalse.outputs[i];
     Value value =
         mergeValues(condition, a.value, b.value, [&](ir::ExprRef expr) { return nameOutput(i, std::move(expr)); });
-    result.outputs.push_back({std::move(value), mergeConditions(condition, a.written, b.written)});
+    const ir::Location& where = std::max(a.where.line, b.where.line) == a.where.line ? a.where : b.where;
+    result.outputs.push_back({std::move(value), mergeConditions(condition, a.written, b.written), where});
   }
   result.returned = mergeConditions(condition, whenTrue.returned, whenFalse.returned);
   result.broken = mergeConditions(condition, whenTrue.broken, whenFalse.broken);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "compiler/frontend/Value.h"
+#include "compiler/ir/Location.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace brickc::frontend {
@@ -13,6 +14,7 @@ namespace brickc::frontend {
 struct Output {
   Value value;
   ir::ExprRef written; ///< on which paths
+  ir::Location where;  ///< of the last write
 };
 
 struct State {

@@ -97,7 +97,7 @@ Value unsetValue(const clang::ASTContext& context, clang::QualType type) {
   if (auto array = arrayType(context, type))
     return Value::aggregate(std::vector<Value>(array->size, unsetValue(context, array->element)));
   const clang::CXXRecordDecl* record = valueRecord(type);
-  if (!record || record->isLambda()) return {};
+  if (!record || record->isLambda()) return Value();
   Value result = Value::of(ValueKind::Aggregate);
   for (const clang::FieldDecl* field : fieldsOf(*record))
     result.elements.push_back(field->getType()->isReferenceType() ? Value() : unsetValue(context, field->getType()));

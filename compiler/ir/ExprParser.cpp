@@ -27,7 +27,8 @@ ExprParser::Parsed ExprParser::fail(Location location, const llvm::Twine& messag
 /// A node over `operands`, unless it would be too high.
 ExprParser::Parsed ExprParser::wrap(ExprRef expr, std::initializer_list<Parsed> operands, Location location) {
   unsigned height = 0;
-  for (const Parsed& operand : operands) height = std::max(height, operand.height);
+  for (const Parsed& operand : operands)
+    height = std::max(height, operand.height);
   if (++height > maxExpressionDepth) return fail(location, "expression is nested too deeply");
   return {std::move(expr), height};
 }
@@ -150,8 +151,8 @@ ExprParser::Parsed ExprParser::parseLoad(const std::string& field, const Symbol&
   } while (tokens.acceptSymbol(","));
   if (!tokens.expectSymbol("]")) return {};
   if (offset.size() != symbol.size)
-    return fail(location, "'" + field + "' takes " + llvm::Twine(symbol.size) + " offsets, not " +
-                              llvm::Twine(offset.size()));
+    return fail(location,
+                "'" + field + "' takes " + llvm::Twine(symbol.size) + " offsets, not " + llvm::Twine(offset.size()));
   return {make<LoadExpr>(symbol.type, field, std::move(offset)), 1};
 }
 

@@ -57,7 +57,8 @@ private:
 
   void text(const LoadExpr& expr) {
     out << nameText(expr.field) << '[';
-    for (std::size_t axis = 0; axis < expr.offset.size(); ++axis) out << (axis ? ", " : "") << expr.offset[axis];
+    for (std::size_t axis = 0; axis < expr.offset.size(); ++axis)
+      out << (axis ? ", " : "") << expr.offset[axis];
     out << ']';
   }
 

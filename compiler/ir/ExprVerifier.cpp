@@ -103,7 +103,8 @@ std::string ExprVerifier::visit(const SelectExpr& expr) {
 
 std::string ExprVerifier::visit(const CallExpr& expr) {
   std::vector<Type> types;
-  for (const ExprRef& argument : expr.arguments) types.push_back(argument->type());
+  for (const ExprRef& argument : expr.arguments)
+    types.push_back(argument->type());
   return expr.function ? callTypeError(*expr.function, types) : "a call has no function";
 }
 

@@ -21,7 +21,8 @@ void Lexer::skipBlanks() {
     if (llvm::isSpace(peek())) {
       take();
     } else if (peek() == '/' && peek(1) == '/') {
-      while (!atEnd() && peek() != '\n') take();
+      while (!atEnd() && peek() != '\n')
+        take();
     } else {
       return;
     }
@@ -41,7 +42,8 @@ Token Lexer::next() {
 
 Token Lexer::lexName() {
   std::string name;
-  while (!atEnd() && isIdentifierPart(peek())) name += take();
+  while (!atEnd() && isIdentifierPart(peek()))
+    name += take();
   return token(TokenKind::Name, name);
 }
 

@@ -36,8 +36,8 @@ ExprParser::Parsed ExprParser::parseNumber(bool negative) {
 ExprParser::Parsed ExprParser::parseInteger(llvm::StringRef text, bool negative, Location location) {
   const llvm::StringRef shown = text;
   const Type type = text.consume_back("L") ? Type::I64 : Type::I32;
-  const std::int64_t largest = type == Type::I64 ? std::numeric_limits<std::int64_t>::max()
-                                                 : std::numeric_limits<std::int32_t>::max();
+  const std::int64_t largest =
+      type == Type::I64 ? std::numeric_limits<std::int64_t>::max() : std::numeric_limits<std::int32_t>::max();
   std::uint64_t magnitude = 0;
   if (text.getAsInteger(10, magnitude)) return fail(location, "'" + shown + "' is not a number");
   if (magnitude > static_cast<std::uint64_t>(largest) + negative)

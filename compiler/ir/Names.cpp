@@ -16,16 +16,14 @@ bool isLiteralName(llvm::StringRef name) {
   return name == "inf" || name == "nan" || name == "inff" || name == "nanf" || name == "true" || name == "false";
 }
 
-std::string nameText(llvm::StringRef name) {
-  return isLiteralName(name) ? "`" + name.str() + "`" : name.str();
-}
+std::string nameText(llvm::StringRef name) { return isLiteralName(name) ? "`" + name.str() + "`" : name.str(); }
 
 std::string quoted(llvm::StringRef text) {
   std::string result = "\"";
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
     if (c == '"' || c == '\\' || byte < 0x20 || byte == 0x7f)
-      result += {'\\', llvm::hexdigit(byte >> 4), llvm::hexdigit(byte & 15)};
+      result += {'\\', llvm::hexdigit(byte >> 4, true), llvm::hexdigit(byte & 15, true)};
     else
       result += c;
   }

@@ -3,7 +3,6 @@
 #include "compiler/ir/ExprParser.h"
 #include "compiler/ir/Names.h"
 #include "compiler/ir/TypeRules.h"
-#include "llvm/Support/Casting.h"
 #include <limits>
 
 namespace brickc::ir {
@@ -73,7 +72,8 @@ private:
     const bool table = param.kind == StepParamKind::Table;
     if (!parseNameAndSize(param.name, table, param.tableSize)) return false;
     static constexpr Symbol::Kind symbols[] = {Symbol::Field, Symbol::Scalar, Symbol::Table};
-    return define(param.name, {symbols[static_cast<int>(param.kind)], param.type, table ? param.tableSize : param.dims});
+    return define(param.name,
+                  {symbols[static_cast<int>(param.kind)], param.type, table ? param.tableSize : param.dims});
   }
 
   /// `let` is a keyword only before a name: a field may be called so.
@@ -132,10 +132,8 @@ private:
     } else if (found != scope.end() && found->second.kind == Symbol::Table) {
       args.push_back(TableArg{tokens.take().text});
     } else {
-      const Location location = tokens.peek().location;
       ExprRef value = ExprParser(tokens, scope).parse();
       if (!value) return false;
-      if (llvm::isa<LoadExpr>(*value)) return tokens.fail(location, "a step cannot read single cells of a field");
       args.push_back(std::move(value));
     }
     return true;

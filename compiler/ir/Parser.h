@@ -7,7 +7,8 @@
 namespace brickc::ir {
 
 /// Parses what `print` writes, with any white space and `//` comments. Names must be declared before use and types must
-/// fit; everything else is left to the verifier. Errors read `file:line:col: message`. Never crashes, whatever the text.
+/// fit; everything else is left to the verifier. Errors read `file:line:col: message`. Never crashes, whatever the
+/// text.
 llvm::Expected<Module> parseModule(llvm::StringRef text, llvm::StringRef fileName);
 
 } // namespace brickc::ir

@@ -11,8 +11,10 @@ public:
 
   void print(const Module& module) {
     out << "module " << quoted(module.source) << '\n';
-    for (const Stencil& stencil : module.stencils) print(stencil);
-    for (const Step& step : module.steps) print(step);
+    for (const Stencil& stencil : module.stencils)
+      print(stencil);
+    for (const Step& step : module.steps)
+      print(step);
   }
 
 private:
@@ -22,7 +24,8 @@ private:
     out << ')';
     printLocation(stencil.location);
     out << " {\n";
-    for (const Statement& statement : stencil.body) std::visit([&](const auto& item) { print(item); }, statement);
+    for (const Statement& statement : stencil.body)
+      std::visit([&](const auto& item) { print(item); }, statement);
     out << "}\n";
   }
 
@@ -32,7 +35,8 @@ private:
     out << ')';
     printLocation(step.location);
     out << " {\n";
-    for (const StepOp& op : step.body) std::visit([&](const auto& item) { print(item); }, op);
+    for (const StepOp& op : step.body)
+      std::visit([&](const auto& item) { print(item); }, op);
     out << "}\n";
   }
 

@@ -123,7 +123,8 @@ private:
     const StepParam* first = step.findParam(swap.first);
     const StepParam* second = step.findParam(swap.second);
     for (const auto& [param, name] : {std::pair{first, swap.first}, {second, swap.second}})
-      if (!param || param->kind != StepParamKind::Field) return fail(place, "'" + name + "' is not a field of the step");
+      if (!param || param->kind != StepParamKind::Field)
+        return fail(place, "'" + name + "' is not a field of the step");
     if (first->type != second->type) return fail(place, "swapped fields differ in type");
     return first != second || fail(place, "'" + swap.first + "' is swapped with itself");
   }

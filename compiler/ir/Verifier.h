@@ -6,8 +6,8 @@
 
 namespace brickc::ir {
 
-/// Names, types, offsets, one store per output, steps that fit their stencils. Run after the frontend or parser and after
-/// every pass. The first problem found is reported as `source:line:col: message`.
+/// Names, types, offsets, one store per output, steps that fit their stencils. Run after the frontend or parser and
+/// after every pass. The first problem found is reported as `source:line:col: message`.
 llvm::Error verify(const Module& module);
 
 } // namespace brickc::ir

@@ -28,7 +28,8 @@ struct Rebuild : ExprVisitor<Rebuild, ExprRef> {
 
 void walk(const ExprRef& expr, llvm::function_ref<void(const ExprRef&)> action, std::set<const Expr*>& seen) {
   if (!seen.insert(expr.get()).second) return;
-  for (const ExprRef& operand : operandsOf(*expr)) walk(operand, action, seen);
+  for (const ExprRef& operand : operandsOf(*expr))
+    walk(operand, action, seen);
   action(expr);
 }
 
@@ -48,7 +49,8 @@ void forEachNode(const ExprRef& root, llvm::function_ref<void(const ExprRef&)> a
 ExprRef ExprMutator::mutate(const ExprRef& expr) {
   if (const auto found = done.find(expr); found != done.end()) return found->second;
   std::vector<ExprRef> operands = operandsOf(*expr);
-  for (ExprRef& operand : operands) operand = mutate(operand);
+  for (ExprRef& operand : operands)
+    operand = mutate(operand);
   return done[expr] = rewrite(withOperands(expr, operands));
 }
 

@@ -1,8 +1,9 @@
 // Common subexpressions by hash-consing. SPDX-License-Identifier: MIT
 //
-// All values of a stencil are interned first, so that equal values are one node and the body is one graph. A node with two
-// uses in that graph is computed once: bound to a `let` in front of the statement that needs it first, or taken from the
-// local that already holds it. A value inside a shared value has one use, of the shared node, and gets no `let` of its own.
+// All values of a stencil are interned first, so that equal values are one node and the body is one graph. A node with
+// two uses in that graph is computed once: bound to a `let` in front of the statement that needs it first, or taken
+// from the local that already holds it. A value inside a shared value has one use, of the shared node, and gets no
+// `let` of its own.
 #include "compiler/transform/EliminateCommonSubexpressions.h"
 #include "compiler/ir/Printer.h"
 #include "compiler/ir/Visitor.h"
@@ -38,12 +39,14 @@ private:
 class Elimination {
 public:
   explicit Elimination(const Stencil& stencil) : stencil(stencil) {
-    for (const Param& param : stencil.params) names.insert(param.name);
+    for (const Param& param : stencil.params)
+      names.insert(param.name);
     for (const Statement& statement : stencil.body) {
       if (const auto* let = std::get_if<Let>(&statement)) names.insert(let->name);
       roots.push_back(interner.mutate(valueOf(statement)));
     }
-    for (const ExprRef& root : roots) countUses(root);
+    for (const ExprRef& root : roots)
+      countUses(root);
   }
 
   std::vector<Statement> run() {
@@ -59,7 +62,8 @@ public:
 private:
   void countUses(const ExprRef& expr) {
     if (++uses[expr] > 1) return; // its operands are already counted
-    for (const ExprRef& operand : operandsOf(*expr)) countUses(operand);
+    for (const ExprRef& operand : operandsOf(*expr))
+      countUses(operand);
   }
 
   /// The local that holds `expr` already, or `expr` over shared operands.
@@ -79,13 +83,15 @@ private:
 
   ExprRef rebuilt(const ExprRef& expr) {
     std::vector<ExprRef> operands = operandsOf(*expr);
-    for (ExprRef& operand : operands) operand = shared(operand);
+    for (ExprRef& operand : operands)
+      operand = shared(operand);
     return withOperands(expr, operands);
   }
 
   std::string freshName() {
     std::string name;
-    do name = "t" + std::to_string(nextName++);
+    do
+      name = "t" + std::to_string(nextName++);
     while (!names.insert(name).second);
     return name;
   }
@@ -104,7 +110,8 @@ private:
 
 Module eliminateCommonSubexpressions(const Module& module) {
   Module result = module;
-  for (Stencil& stencil : result.stencils) stencil.body = Elimination(stencil).run();
+  for (Stencil& stencil : result.stencils)
+    stencil.body = Elimination(stencil).run();
   return result;
 }
 

@@ -5,9 +5,9 @@
 
 namespace brickc::transform {
 
-/// Binds each value that a stencil computes more than once (constants, parameters, loads and locals aside) to a `let`, or
-/// reuses the user's own local that holds it. New locals are named t0, t1, ... and have no location. Values and their
-/// order of operations stay exactly the same.
+/// Binds each value that a stencil computes more than once (constants, parameters, loads and locals aside) to a `let`,
+/// or reuses the user's own local that holds it. New locals are named t0, t1, ... and have no location. Values and
+/// their order of operations stay exactly the same.
 ir::Module eliminateCommonSubexpressions(const ir::Module& module);
 
 } // namespace brickc::transform

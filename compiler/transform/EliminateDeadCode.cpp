@@ -28,7 +28,8 @@ std::vector<Statement> liveStatements(const std::vector<Statement>& body) {
 
 Module eliminateDeadCode(const Module& module) {
   Module result = module;
-  for (Stencil& stencil : result.stencils) stencil.body = liveStatements(stencil.body);
+  for (Stencil& stencil : result.stencils)
+    stencil.body = liveStatements(stencil.body);
   return result;
 }
 

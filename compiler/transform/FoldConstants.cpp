@@ -21,11 +21,16 @@ template <class Real> ExprRef finite(Type type, Real value) {
 
 template <class Real> ExprRef foldReal(BinaryOp op, Type type, Real left, Real right) {
   switch (op) {
-  case BinaryOp::Add: return finite(type, left + right);
-  case BinaryOp::Sub: return finite(type, left - right);
-  case BinaryOp::Mul: return finite(type, left * right);
-  case BinaryOp::Div: return finite(type, left / right);
-  default: return nullptr;
+  case BinaryOp::Add:
+    return finite(type, left + right);
+  case BinaryOp::Sub:
+    return finite(type, left - right);
+  case BinaryOp::Mul:
+    return finite(type, left * right);
+  case BinaryOp::Div:
+    return finite(type, left / right);
+  default:
+    return nullptr;
   }
 }
 
@@ -34,12 +39,18 @@ std::optional<std::int64_t> integerResult(BinaryOp op, std::int64_t left, std::i
   std::int64_t result = 0;
   const bool divides = right != 0 && !(right == -1 && left == std::numeric_limits<std::int64_t>::min());
   switch (op) {
-  case BinaryOp::Add: return __builtin_add_overflow(left, right, &result) ? std::nullopt : std::optional(result);
-  case BinaryOp::Sub: return __builtin_sub_overflow(left, right, &result) ? std::nullopt : std::optional(result);
-  case BinaryOp::Mul: return __builtin_mul_overflow(left, right, &result) ? std::nullopt : std::optional(result);
-  case BinaryOp::Div: return divides ? std::optional(left / right) : std::nullopt;
-  case BinaryOp::Rem: return divides ? std::optional(left % right) : std::nullopt;
-  default: return std::nullopt;
+  case BinaryOp::Add:
+    return __builtin_add_overflow(left, right, &result) ? std::nullopt : std::optional(result);
+  case BinaryOp::Sub:
+    return __builtin_sub_overflow(left, right, &result) ? std::nullopt : std::optional(result);
+  case BinaryOp::Mul:
+    return __builtin_mul_overflow(left, right, &result) ? std::nullopt : std::optional(result);
+  case BinaryOp::Div:
+    return divides ? std::optional(left / right) : std::nullopt;
+  case BinaryOp::Rem:
+    return divides ? std::optional(left % right) : std::nullopt;
+  default:
+    return std::nullopt;
   }
 }
 
@@ -55,12 +66,18 @@ ExprRef foldInteger(BinaryOp op, Type type, std::int64_t left, std::int64_t righ
 
 template <class Number> bool compare(BinaryOp op, Number left, Number right) {
   switch (op) {
-  case BinaryOp::Lt: return left < right;
-  case BinaryOp::Le: return left <= right;
-  case BinaryOp::Gt: return left > right;
-  case BinaryOp::Ge: return left >= right;
-  case BinaryOp::Eq: return left == right;
-  default: return left != right;
+  case BinaryOp::Lt:
+    return left < right;
+  case BinaryOp::Le:
+    return left <= right;
+  case BinaryOp::Gt:
+    return left > right;
+  case BinaryOp::Ge:
+    return left >= right;
+  case BinaryOp::Eq:
+    return left == right;
+  default:
+    return left != right;
   }
 }
 
@@ -158,7 +175,8 @@ Module foldConstants(const Module& module) {
   for (Stencil& stencil : result.stencils)
     for (Statement& statement : stencil.body)
       statement = withValue(statement, Folding().mutate(valueOf(statement)));
-  for (Step& step : result.steps) foldStep(step);
+  for (Step& step : result.steps)
+    foldStep(step);
   return result;
 }
 

@@ -13,7 +13,8 @@ using namespace ir;
 class UseCounts {
 public:
   explicit UseCounts(const std::vector<Statement>& body) {
-    for (const Statement& statement : body) count(valueOf(statement));
+    for (const Statement& statement : body)
+      count(valueOf(statement));
   }
   bool usedOnce(const std::string& name) const {
     const auto found = uses.find(name);
@@ -24,7 +25,8 @@ private:
   void count(const ExprRef& expr) {
     if (++visits[expr.get()] > 2) return;
     if (const auto* local = llvm::dyn_cast<LocalExpr>(expr.get())) ++uses[local->name];
-    for (const ExprRef& operand : operandsOf(*expr)) count(operand);
+    for (const ExprRef& operand : operandsOf(*expr))
+      count(operand);
   }
 
   std::map<const Expr*, int> visits;
@@ -50,7 +52,8 @@ unsigned heightOf(const ExprRef& root) {
   std::map<const Expr*, unsigned> heights;
   forEachNode(root, [&](const ExprRef& expr) {
     unsigned height = 0;
-    for (const ExprRef& operand : operandsOf(*expr)) height = std::max(height, heights.at(operand.get()));
+    for (const ExprRef& operand : operandsOf(*expr))
+      height = std::max(height, heights.at(operand.get()));
     heights[expr.get()] = height + 1;
   });
   return heights.at(root.get());
@@ -65,8 +68,10 @@ std::vector<Statement> inlined(const std::vector<Statement>& body) {
     const auto* let = std::get_if<Let>(&statement);
     // Half the limit for each let leaves room for the expression that it goes into.
     const bool small = let && heightOf(value) < maxExpressionDepth / 2;
-    if (small && let->location.line == 0 && uses.usedOnce(let->name)) values[let->name] = value;
-    else result.push_back(withValue(statement, value));
+    if (small && let->location.line == 0 && uses.usedOnce(let->name))
+      values[let->name] = value;
+    else
+      result.push_back(withValue(statement, value));
   }
   return result;
 }
@@ -75,7 +80,8 @@ std::vector<Statement> inlined(const std::vector<Statement>& body) {
 
 Module inlineSingleUse(const Module& module) {
   Module result = module;
-  for (Stencil& stencil : result.stencils) stencil.body = inlined(stencil.body);
+  for (Stencil& stencil : result.stencils)
+    stencil.body = inlined(stencil.body);
   return result;
 }
 

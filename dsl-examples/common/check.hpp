@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cmath>
-#include <cstdint>
+#include <cstddef>
 #include <limits>
 #include <string>
 #include <utility>

@@ -2,6 +2,7 @@
 // The command line that all examples share, so that each program is about its physics only.
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
@@ -43,14 +44,13 @@ inline std::int64_t parse_integer(std::string_view text, std::int64_t least, con
 }
 
 template <int D> brick::index<D> parse_cells(std::string_view text, const std::string& option) {
+  if (std::count(text.begin(), text.end(), 'x') != D - 1)
+    throw usage_error(option + ": give " + std::to_string(D) + (D > 1 ? " numbers with an x between them" : " number"));
   brick::index<D> cells{};
   for (int axis = 0; axis < D; ++axis) {
-    const bool last = axis + 1 == D;
     const std::size_t end = std::min(text.find('x'), text.size());
-    if (end == std::string_view::npos)
-      throw usage_error(option + ": give " + std::to_string(D) + " numbers with an x between them");
     cells[axis] = parse_integer(text.substr(0, end), 1, option);
-    text.remove_prefix(axis + 1 < D ? end + 1 : end);
+    text.remove_prefix(std::min(end + 1, text.size()));
   }
   return cells;
 }
@@ -63,25 +63,25 @@ inline std::string file_name(std::string_view text, const std::string& option) {
 template <int D> void parse_option(const std::string& option, options<D>& result) {
   const std::size_t split = option.find('=');
   const std::string name = option.substr(0, split);
-  const bool has_value = split != std::string::npos;
-  const std::string_view value = has_value ? std::string_view(option).substr(split + 1) : std::string_view();
+  const auto value = [&] {
+    if (split == std::string::npos) throw usage_error(option + " takes a value, as in " + option + "=...");
+    return std::string_view(option).substr(split + 1);
+  };
 
-  if (has_value && name == "--cells")
-    result.cells = parse_cells<D>(value, option);
-  else if (has_value && name == "--steps")
-    result.steps = parse_integer(value, 0, option);
-  else if (has_value && name == "--out")
-    result.out = file_name(value, option);
-  else if (has_value && name == "--png" && D > 1)
-    result.png = file_name(value, option);
+  if (name == "--cells")
+    result.cells = parse_cells<D>(value(), option);
+  else if (name == "--steps")
+    result.steps = parse_integer(value(), 0, option);
+  else if (name == "--out")
+    result.out = file_name(value(), option);
+  else if (name == "--png" && D > 1)
+    result.png = file_name(value(), option);
   else if (option == "--check")
     result.check = true;
   else if (option == "--metrics")
     result.metrics = true;
   else if (option == "--float" && result.has_float)
     result.single_precision = true;
-  else if (name == "--cells" || name == "--steps" || name == "--out" || (name == "--png" && D > 1))
-    throw usage_error(name + " takes a value, as in " + name + "=...");
   else
     throw usage_error("unknown option '" + option + "'");
 }

@@ -2,8 +2,10 @@
 // What an example leaves behind at its end: text on rank 0, a dump, a picture, metrics.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdarg>
+#include <cstdint>
 #include <cstdio>
 #include <fstream>
 #include <string>
@@ -67,10 +69,7 @@ void finish(brick::runtime& runtime, const options<D>& options, const Field& fir
   if (!options.out.empty()) dump(runtime, options.out, first, others...);
   if constexpr (D > 1)
     if (!options.png.empty()) brick::save_png(options.png, first, {.axis = 0, .at = options.cells[0] / 4});
-  if (options.metrics) {
-    const std::string text = runtime.metrics().text();
-    print(runtime, "%s", text.c_str());
-  }
+  if (options.metrics) print(runtime, "%s", runtime.metrics().text().c_str());
 }
 
 } // namespace examples

@@ -48,21 +48,21 @@ void compact_source(brick::out<double, 3> source, brick::in<double, 3> b) {
 }
 
 [[brick::step]]
-void wj7(brick::field<double, 3>& p, brick::field<double, 3>& next, brick::field<double, 3>& b,
+void wj7(brick::field<double, 3>& p, brick::field<double, 3>& next, const brick::field<double, 3>& b,
          const std::array<double, 2>& a, double weight) {
   brick::apply<star<1>>(next, p, b, a, weight);
   swap(p, next);
 }
 
 [[brick::step]]
-void wj13(brick::field<double, 3>& p, brick::field<double, 3>& next, brick::field<double, 3>& b,
+void wj13(brick::field<double, 3>& p, brick::field<double, 3>& next, const brick::field<double, 3>& b,
           const std::array<double, 3>& a, double weight) {
   brick::apply<star<2>>(next, p, b, a, weight);
   swap(p, next);
 }
 
 [[brick::step]]
-void wj27(brick::field<double, 3>& p, brick::field<double, 3>& next, brick::field<double, 3>& b,
+void wj27(brick::field<double, 3>& p, brick::field<double, 3>& next, const brick::field<double, 3>& b,
           const std::array<double, 4>& a, double weight) {
   brick::apply<cube>(next, p, b, a, weight);
   swap(p, next);

@@ -61,7 +61,8 @@ template <int D> box<D> bricks_of(const decomposition<D>& cut, int rank) {
 }
 
 template <int D>
-bool crosses_seam(const decomposition<D>& cut, const axis_kinds<D>& axes, int rank, const index_argument<D>& direction) {
+bool crosses_seam(const decomposition<D>& cut, const axis_kinds<D>& axes, int rank,
+                  const index_argument<D>& direction) {
   const index<D> place = cut.coordinates(rank);
   for (int a = 0; a < D; ++a) {
     const std::int64_t end = direction[a] > 0 ? cut.process_grid()[a] - 1 : 0;
@@ -79,8 +80,10 @@ std::vector<region<D>> regions_of(const decomposition<D>& cut, const axis_kinds<
   std::vector<int> sided; // the axes with two different sides
   for (int a = 0; a < D; ++a) {
     if (!axes.exchanging[a]) continue;
-    if (width[a] > 1) sided.push_back(a);
-    else whole.low |= 1u << a, whole.high |= 1u << a;
+    if (width[a] > 1)
+      sided.push_back(a);
+    else
+      whole.low |= 1u << a, whole.high |= 1u << a;
   }
   std::vector<region<D>> regions;
   std::int64_t next = 0;
@@ -113,7 +116,7 @@ std::vector<region<D>> regions_towards(const std::vector<region<D>>& regions, co
 #define BRICK_INSTANTIATE(D)                                                                                           \
   template axis_kinds<D> kinds_of_axes(const decomposition<D>&, bool);                                                 \
   template box<D> bricks_of(const decomposition<D>&, int);                                                             \
-  template bool crosses_seam(const decomposition<D>&, const axis_kinds<D>&, int, const index_argument<D>&);                     \
+  template bool crosses_seam(const decomposition<D>&, const axis_kinds<D>&, int, const index_argument<D>&);            \
   template std::vector<region<D>> regions_of(const decomposition<D>&, const axis_kinds<D>&, int, std::int64_t);        \
   template std::vector<region<D>> regions_towards(const std::vector<region<D>>&, const index_argument<D>&);
 BRICK_INSTANTIATE(1)

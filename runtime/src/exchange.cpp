@@ -157,8 +157,7 @@ void exchange_state::start() {
   if (active) throw error("an exchange of this field is already under way");
   const auto start_all = [&](std::size_t first, std::size_t last) {
     const stopwatch time(counters.call);
-    if (first < last)
-      check_mpi(MPI_Startall(static_cast<int>(last - first), requests_.data() + first), "MPI_Startall");
+    if (first < last) check_mpi(MPI_Startall(static_cast<int>(last - first), requests_.data() + first), "MPI_Startall");
   };
   active = true;
   start_all(0, receives_);

@@ -51,6 +51,8 @@ template <int D> field_memory make_field_memory(const grid_state<D>& on, std::si
   first_touch(on, result.cells, element_bytes);
   const exchange_plan plan = on.plan ? on.bricks.plan(wanted, element_bytes) : on.array.plan(element_bytes);
   result.messages = exchanger(on.runtime->world, plan, result.cells, wanted);
+  if (!result.messages.why().empty())
+    on.runtime->note("exchange " + std::string(to_string(result.messages.used())) + ": " + result.messages.why());
   return result;
 }
 
@@ -74,16 +76,16 @@ std::vector<std::byte> gather(const grid<D>& on, const box<D>& cells, std::vecto
     world.send(own, root, gather_tag);
     return {};
   }
-  std::vector<std::byte> whole(volume(cells) * element_bytes);
+  std::vector<std::byte> received, whole(volume(cells) * element_bytes);
   for (int rank = 0; rank < on.decomposition().active_ranks(); ++rank) {
     const box<D> part = intersection(cells, on.decomposition().part(rank));
     if (rank != root) {
-      own.resize(volume(part) * element_bytes);
-      world.receive(own, rank, gather_tag);
+      received.resize(volume(part) * element_bytes);
+      world.receive(received, rank, gather_tag);
     }
     if (empty(part))
       continue;
-    const std::byte* source = own.data();
+    const std::byte* source = rank == root ? own.data() : received.data();
     const std::size_t row_bytes = (part.high[D - 1] - part.low[D - 1]) * element_bytes;
     box<D> rows = part;
     rows.high[D - 1] = rows.low[D - 1] + 1;

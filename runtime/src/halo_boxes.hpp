@@ -13,7 +13,8 @@
 namespace brick::detail {
 
 /// The own cells a neighbour in `direction` needs: `halo` deep on the axes it is not 0 on.
-template <int D> box<D> sent_cells(const box<D>& own, const index_argument<D>& halo, const index_argument<D>& direction) {
+template <int D>
+box<D> sent_cells(const box<D>& own, const index_argument<D>& halo, const index_argument<D>& direction) {
   box<D> result = own;
   for (int a = 0; a < D; ++a) {
     if (direction[a] > 0) result.low[a] = own.high[a] - halo[a];
@@ -23,7 +24,8 @@ template <int D> box<D> sent_cells(const box<D>& own, const index_argument<D>& h
 }
 
 /// The ghost cells in `direction`, beyond the own cells.
-template <int D> box<D> ghost_cells(const box<D>& own, const index_argument<D>& halo, const index_argument<D>& direction) {
+template <int D>
+box<D> ghost_cells(const box<D>& own, const index_argument<D>& halo, const index_argument<D>& direction) {
   box<D> result = own;
   for (int a = 0; a < D; ++a) {
     if (direction[a] > 0) result.low[a] = own.high[a], result.high[a] = own.high[a] + halo[a];

@@ -184,7 +184,8 @@ template <int D> void brick_layout<D>::build_traversal() {
       has_ghosts[static_cast<std::size_t>(b.id)] = true;
   const auto visit = [&](const index<D>& x) {
     const std::int32_t id = brick_at(x);
-    const auto row = std::span(adjacency_).subspan(static_cast<std::size_t>(id) * direction_count(D), direction_count(D));
+    const auto row =
+        std::span(adjacency_).subspan(static_cast<std::size_t>(id) * direction_count(D), direction_count(D));
     const auto reads_ghosts = [&](std::int32_t n) { return has_ghosts[static_cast<std::size_t>(n)]; };
     traversal_.push_back(id);
     (std::ranges::any_of(row, reads_ghosts) ? surface_ : inner_).push_back(id);

@@ -7,7 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <vector>
+#include <utility>
 
 namespace brick {
 
@@ -26,6 +26,18 @@ std::string row(const char* name, const statistic& s, double scale, const char* 
 
 std::string member(const char* name, const statistic& s) {
   return print(R"("%s": {"min": %.9g, "avg": %.9g, "max": %.9g, "sigma": %.9g})", name, s.min, s.avg, s.max, s.sigma);
+}
+
+/// A JSON string.
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (char c : text) {
+    if (static_cast<unsigned char>(c) < 0x20)
+      result += print("\\u%04x", static_cast<unsigned>(c));
+    else
+      result += (c == '"' || c == '\\') ? std::string{'\\', c} : std::string{c};
+  }
+  return result + "\"";
 }
 
 double ratio(double value, double count) { return count > 0 ? value / count : 0; }
@@ -48,7 +60,8 @@ statistic statistic::of(std::span<const double> values) {
   return result;
 }
 
-metrics_report summarize(const communicator& ranks, int threads, const metrics_record& own) {
+metrics_report summarize(const communicator& ranks, int threads, const metrics_record& own,
+                         std::vector<std::string> notes) {
   const auto over_ranks = [&](double value) { return statistic::of(ranks.all_gather(value)); };
   const double steps = std::max<double>(1, static_cast<double>(own.steps));
   const double exchanges = static_cast<double>(own.exchanges);
@@ -56,6 +69,7 @@ metrics_report summarize(const communicator& ranks, int threads, const metrics_r
   report.ranks = ranks.size();
   report.threads = threads;
   report.steps = own.steps;
+  report.notes = std::move(notes);
   report.calc = over_ranks(own.calc / steps);
   report.pack = over_ranks(own.pack / steps);
   report.call = over_ranks(own.call / steps);
@@ -78,6 +92,8 @@ std::string metrics_report::text() const {
   table += row("perf", perf, 1, "GCells/s");
   table += row("messages", messages, 1, "per exchange");
   table += row("bytes", bytes, 1, "per exchange");
+  for (const std::string& note : notes)
+    table += "note: " + note + "\n";
   return table;
 }
 
@@ -87,7 +103,10 @@ std::string metrics_report::json() const {
   for (const auto& [name, value] : {std::pair{"calc", &calc}, {"pack", &pack}, {"call", &call}, {"wait", &wait},
                                     {"step", &step}, {"perf", &perf}, {"messages", &messages}, {"bytes", &bytes}})
     object += ", " + member(name, *value);
-  return object + "}";
+  std::string list;
+  for (const std::string& note : notes)
+    list += (list.empty() ? "" : ", ") + quoted(note);
+  return object + R"(, "notes": [)" + list + "]}";
 }
 
 namespace detail {

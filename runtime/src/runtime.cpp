@@ -110,6 +110,11 @@ runtime_state::~runtime_state() {
     MPI_Finalize();
 }
 
+void runtime_state::note(const std::string& text) {
+  if (std::find(notes.begin(), notes.end(), text) == notes.end())
+    notes.push_back(text);
+}
+
 } // namespace detail
 
 runtime::runtime() : exceptions_(std::uncaught_exceptions()) {

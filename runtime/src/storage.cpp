@@ -50,8 +50,10 @@ storage::storage(std::size_t bytes, memory kind) {
       round_up(static_cast<std::int64_t>(bytes), static_cast<std::int64_t>(system_page_bytes())));
   if (size_ == 0) return;
   try {
-    if (kind == memory::memfd) map_file();
-    else map_anonymous();
+    if (kind == memory::memfd)
+      map_file();
+    else
+      map_anonymous();
   } catch (...) {
     release();
     throw;

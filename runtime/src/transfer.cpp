@@ -16,8 +16,10 @@ std::vector<segment> minimize(std::vector<segment> segments) {
   for (const segment& s : segments) {
     const bool continues = !result.empty() && result.back().source + result.back().length == s.source &&
                            result.back().destination + result.back().length == s.destination;
-    if (continues) result.back().length += s.length;
-    else result.push_back(s);
+    if (continues)
+      result.back().length += s.length;
+    else
+      result.push_back(s);
   }
   return result;
 }
@@ -28,7 +30,8 @@ std::vector<extent> join(std::vector<extent> pieces) {
     if (piece.length == 0) continue;
     if (!result.empty() && result.back().offset + result.back().length == piece.offset)
       result.back().length += piece.length;
-    else result.push_back(piece);
+    else
+      result.push_back(piece);
   }
   return result;
 }

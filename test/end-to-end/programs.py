@@ -57,6 +57,7 @@ def build_all(example, tools, folder):
         **{f"plain-{number}": [compiler, *plain] for number, compiler in enumerate(tools.compilers)},
     }
     for program, command in commands.items():
+        (folder / program).unlink(missing_ok=True)  # a failed build must not leave an old program to be tested
         execute([*command, *tools.flags, "-o", folder / program], 300)
     return folder
 

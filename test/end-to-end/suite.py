@@ -28,7 +28,7 @@ def agree(options, tools, folder):
     for case in example.cases:
         agreement = Agreement(folder, case)
         for cells in example.cells:
-            agreement.check_compiled(cells, options.full)
+            agreement.check_compiled(example, cells, options.full)
         agreement.check_reference(example.cells[1], plain)
         print(f"{options.example} {case.name}: {agreement.runs} runs agree, "
               f"largest difference to reference mode {agreement.largest:.2g}")

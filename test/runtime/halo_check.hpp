@@ -46,19 +46,22 @@ template <int D> case_of<D> random_case(std::mt19937& random, int ranks) {
   return c;
 }
 
-/// What a cell holds: different for all cells of a test, exact in a float, never 0. Cells wrap on periodic axes; beyond a
-/// wall it is 0, what the storage began with.
+/// What a cell holds: different for all cells of a test, exact in a float, never 0. Cells wrap on periodic axes; beyond
+/// a wall it is 0, what the storage began with.
 template <class T, int D> T expected(const case_of<D>& c, brick::index_argument<D> cell, int round) {
   std::int64_t number = 0;
   for (int a = 0; a < D; ++a) {
-    if (c.periodic[a]) cell[a] -= brick::floor_div(cell[a], c.cells[a]) * c.cells[a];
-    else if (cell[a] < 0 || cell[a] >= c.cells[a]) return 0;
+    if (c.periodic[a])
+      cell[a] -= brick::floor_div(cell[a], c.cells[a]) * c.cells[a];
+    else if (cell[a] < 0 || cell[a] >= c.cells[a])
+      return 0;
     number = number * c.cells[a] + cell[a];
   }
   return static_cast<T>(1 + number + 100'000 * round);
 }
 
-template <class T, int D, class Layout> void fill(const case_of<D>& c, const Layout& layout, std::byte* data, int round) {
+template <class T, int D, class Layout>
+void fill(const case_of<D>& c, const Layout& layout, std::byte* data, int round) {
   for_each_in(layout.own_cells(), [&](const brick::index<D>& cell) {
     const T value = expected<T>(c, cell, round);
     std::memcpy(data + layout.offset_of(cell) * static_cast<std::int64_t>(sizeof(T)), &value, sizeof(T));

@@ -4,7 +4,7 @@
 #include "main_mpi.hpp"
 
 #include <cstdio>
-#include <memory>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -13,14 +13,19 @@ namespace {
 brick::runtime* the_program = nullptr;
 
 class failure_printer : public testing::EmptyTestEventListener {
+  void OnTestStart(const testing::TestInfo& test) override {
+    name_ = std::string(test.test_suite_name()) + "." + test.name();
+  }
+
   void OnTestPartResult(const testing::TestPartResult& result) override {
     if (!result.failed())
       return;
-    const testing::TestInfo* test = testing::UnitTest::GetInstance()->current_test_info();
-    std::printf("rank %d: %s.%s, %s:%d\n%s\n", program().rank(), test ? test->test_suite_name() : "",
-                test ? test->name() : "", result.file_name() ? result.file_name() : "", result.line_number(),
-                result.message());
+    std::printf("rank %d: %s, %s:%d\n%s\n", program().rank(), name_.c_str(),
+                result.file_name() ? result.file_name() : "", result.line_number(), result.message());
+    std::fflush(stdout);
   }
+
+  std::string name_; // GoogleTest holds a lock while it reports, so that it cannot be asked then
 };
 
 } // namespace

@@ -25,7 +25,8 @@ TEST_P(Storage, IsZeroAndWritable) {
   const storage arena(3 * page + 1, GetParam());
   EXPECT_EQ(arena.size(), static_cast<std::size_t>(4 * page));
   EXPECT_EQ(arena.kind(), GetParam());
-  EXPECT_TRUE(std::ranges::all_of(std::span(arena.data(), arena.size()), [](std::byte b) { return b == std::byte{0}; }));
+  EXPECT_TRUE(
+      std::ranges::all_of(std::span(arena.data(), arena.size()), [](std::byte b) { return b == std::byte{0}; }));
   arena.data()[arena.size() - 1] = std::byte{1};
 }
 
@@ -59,7 +60,7 @@ TEST(StorageLimits, TooMuchMemoryIsAnError) {
 }
 
 TEST(StorageLimits, FallsBackToAnonymousWithoutFiles) {
-  const no_more_files limit;
+  const no_memory_files limit;
   EXPECT_THROW(storage(page, memory::memfd), brick::storage_limit);
   const storage arena = storage::with_views_if_possible(page);
   EXPECT_EQ(arena.kind(), memory::anonymous);

@@ -6,7 +6,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <compare>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <ostream>
@@ -30,19 +30,24 @@ struct resources {
   }
 };
 
-/// While it lives, no file can be opened.
-class no_more_files {
+/// While it lives, no file can grow, so no memory file can be had. (A limit on descriptors would do too, but sanitizers
+/// need a few.)
+class no_memory_files {
 public:
-  no_more_files() {
-    ::getrlimit(RLIMIT_NOFILE, &saved_);
+  no_memory_files() : signal_(std::signal(SIGXFSZ, SIG_IGN)) {
+    ::getrlimit(RLIMIT_FSIZE, &saved_);
     const rlimit none{0, saved_.rlim_max};
-    ::setrlimit(RLIMIT_NOFILE, &none);
+    ::setrlimit(RLIMIT_FSIZE, &none);
   }
-  ~no_more_files() { ::setrlimit(RLIMIT_NOFILE, &saved_); }
-  no_more_files(const no_more_files&) = delete;
-  no_more_files& operator=(const no_more_files&) = delete;
+  ~no_memory_files() {
+    ::setrlimit(RLIMIT_FSIZE, &saved_);
+    std::signal(SIGXFSZ, signal_);
+  }
+  no_memory_files(const no_memory_files&) = delete;
+  no_memory_files& operator=(const no_memory_files&) = delete;
 
 private:
+  void (*signal_)(int);
   rlimit saved_{};
 };
 

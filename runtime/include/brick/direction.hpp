@@ -36,8 +36,7 @@ template <int D> constexpr index<D> direction_of(int code) {
 /// The code of the opposite direction.
 constexpr int opposite(int code, int dims) { return direction_count(dims) - 1 - code; }
 
-template <std::size_t D>
-constexpr std::array<std::int64_t, D> opposite(std::array<std::int64_t, D> direction) {
+template <std::size_t D> constexpr std::array<std::int64_t, D> opposite(std::array<std::int64_t, D> direction) {
   for (std::int64_t& d : direction)
     d = -d;
   return direction;

@@ -20,14 +20,14 @@ namespace brick {
 /// What a brick layout is made for.
 template <int D> struct brick_layout_options {
   strategy exchange = strategy::memmap; ///< regions start on pages for memmap, are dense for the others
-  std::size_t element_bytes = 8; ///< the smallest element of the fields on it
-  std::size_t page_bytes = 0; ///< 0: the system's; a multiple of it may be imposed to study padding
-  bool wrap_in_place = true;  ///< a periodic axis inside one rank is adjacency; false: messages to oneself
-  index<D> patch{};           ///< traversal patch in bricks per axis; 0 on an axis: the layout chooses
+  std::size_t element_bytes = 8;        ///< the smallest element of the fields on it
+  std::size_t page_bytes = 0;           ///< 0: the system's; a multiple of it may be imposed to study padding
+  bool wrap_in_place = true;            ///< a periodic axis inside one rank is adjacency; false: messages to oneself
+  index<D> patch{};                     ///< traversal patch in bricks per axis; 0 on an axis: the layout chooses
 };
 
-/// A brick and its place in the lattice: global brick coordinates, anchored at cell 0. A ghost brick beyond the end of a
-/// periodic domain has a coordinate beyond it too.
+/// A brick and its place in the lattice: global brick coordinates, anchored at cell 0. A ghost brick beyond the end of
+/// a periodic domain has a coordinate beyond it too.
 template <int D> struct placed_brick {
   std::int32_t id = 0;
   index<D> lattice{};
@@ -114,10 +114,10 @@ private:
   index<D> brick_{};
   box<D> cells_{}, own_{}, all_{};
   detail::axis_kinds<D> axes_{};
-  std::int64_t align_ = 1; ///< regions start at multiples of so many bricks
-  std::int64_t count_ = 0; ///< bricks and holes so far
-  std::vector<std::int32_t> ids_; ///< by position in all_
-  std::vector<index<D>> lattice_; ///< by id
+  std::int64_t align_ = 1;                                     ///< regions start at multiples of so many bricks
+  std::int64_t count_ = 0;                                     ///< bricks and holes so far
+  std::vector<std::int32_t> ids_;                              ///< by position in all_
+  std::vector<index<D>> lattice_;                              ///< by id
   std::array<std::int64_t, direction_count(D)> ghost_first_{}; ///< first ghost brick, by direction code
   std::vector<std::int32_t> adjacency_, traversal_, inner_, surface_;
   std::vector<placed_brick<D>> ghosts_, partial_;

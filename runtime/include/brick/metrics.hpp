@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "brick/communicator.hpp"
 
@@ -43,16 +44,18 @@ struct metrics_report {
   statistic perf;     ///< 10^9 cells of the whole domain per second, by each rank's clock
   statistic messages; ///< sent per exchange
   statistic bytes;    ///< sent per exchange
+  std::vector<std::string> notes; ///< what turned out otherwise than planned, such as an exchange strategy
 
-  /// A small table, one line a quantity: [min, avg, max] (σ).
+  /// A small table, one line a quantity: [min, avg, max] (σ); then the notes.
   [[nodiscard]] std::string text() const;
 
-  /// One JSON object; every statistic is an object with min, avg, max and sigma.
+  /// One JSON object; every statistic is an object with min, avg, max and sigma, notes an array.
   [[nodiscard]] std::string json() const;
 };
 
-/// Collective over `ranks`: the report of everybody's record.
-[[nodiscard]] metrics_report summarize(const communicator& ranks, int threads, const metrics_record& own);
+/// Collective over `ranks`: the report of everybody's record, with this rank's notes.
+[[nodiscard]] metrics_report summarize(const communicator& ranks, int threads, const metrics_record& own,
+                                       std::vector<std::string> notes = {});
 
 namespace detail {
 

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "brick/communicator.hpp"
 #include "brick/metrics.hpp"
@@ -21,6 +23,10 @@ struct runtime_state {
   communicator world, node;
   int threads = 1;
   metrics_record metrics;
+  std::vector<std::string> notes; ///< for the metrics report
+
+  /// Adds a note unless it is there already.
+  void note(const std::string& text);
   bool finalizes = false; ///< MPI was started here
 };
 
@@ -56,7 +62,7 @@ public:
   [[nodiscard]] double sum(double value) const { return world().sum(value); }
 
   /// Where time went since the start or the last reset; collective.
-  [[nodiscard]] metrics_report metrics() const { return summarize(world(), threads(), state_->metrics); }
+  [[nodiscard]] metrics_report metrics() const { return summarize(world(), threads(), state_->metrics, state_->notes); }
   void reset_metrics() { state_->metrics = {}; }
 
   [[nodiscard]] const std::shared_ptr<detail::runtime_state>& state() const { return state_; }

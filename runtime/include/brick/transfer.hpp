@@ -25,8 +25,8 @@ struct segment {
   friend bool operator==(const segment&, const segment&) = default;
 };
 
-/// The smallest set of segments that moves the same bytes: sorted by source, neighbours that continue each other at both
-/// ends joined, to the fixpoint of section 2. Empty segments disappear. Sources must not overlap.
+/// The smallest set of segments that moves the same bytes: sorted by source, neighbours that continue each other at
+/// both ends joined, to the fixpoint of section 2. Empty segments disappear. Sources must not overlap.
 std::vector<segment> minimize(std::vector<segment> segments);
 
 /// Joins each piece with the one before it where it continues it; keeps the order, which is the order of the bytes.

@@ -37,14 +37,14 @@ template <vector V> BRICK_INLINE V copysign(V magnitude, std::type_identity_t<V>
   return reinterpret_cast<V>((detail::bits(magnitude) & ~bit) | (detail::bits(sign) & bit));
 }
 
-/// The smaller value, or the one that is not a NaN. Of zeros of either sign: the second, as libm on x86-64.
+/// The smaller value, or the one that is not a NaN. Of zeros of either sign it may be either.
 template <vector V> BRICK_INLINE V fmin(V x, std::type_identity_t<V> y) {
-  const V smaller = x < y ? x : y;
-  return y != y ? x : smaller;
+  const V smaller = y < x ? y : x;
+  return x != x ? y : smaller;
 }
 template <vector V> BRICK_INLINE V fmax(V x, std::type_identity_t<V> y) {
-  const V larger = x > y ? x : y;
-  return y != y ? x : larger;
+  const V larger = y > x ? y : x;
+  return x != x ? y : larger;
 }
 
 #define BRICK_LANEWISE_1(name)                                                                                         \

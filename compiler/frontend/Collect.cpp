@@ -1,0 +1,117 @@
+// A walk over namespaces and classes, and one over the main file's references. SPDX-License-Identifier: MIT
+#include "compiler/frontend/Collect.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include <set>
+
+namespace brickc::frontend {
+namespace {
+
+/// Whether every scope around a function is a namespace: generated code cannot close a class or `extern "C"`.
+bool isAtNamespaceScope(const clang::FunctionDecl& function) {
+  const clang::DeclContext* scope = function.getLexicalDeclContext();
+  while (scope->isNamespace())
+    scope = scope->getLexicalParent();
+  return scope->isTranslationUnit() && function.getDeclContext()->isFileContext();
+}
+
+class Collector {
+public:
+  Collector(clang::ASTContext& context, Reporter& reporter)
+      : sources(context.getSourceManager()), reporter(reporter) {}
+
+  void visit(const clang::DeclContext& scope) {
+    for (const clang::Decl* declaration : scope.decls()) {
+      if (sources.isInSystemHeader(declaration->getLocation()) || declaration->isImplicit()) continue;
+      if (const auto* inTemplate = llvm::dyn_cast<clang::FunctionTemplateDecl>(declaration))
+        visitTemplate(*inTemplate);
+      else if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration)) visitFunction(*function);
+      else if (const auto* inClass = llvm::dyn_cast<clang::ClassTemplateDecl>(declaration))
+        visit(*inClass->getTemplatedDecl());
+      else if (const auto* inner = llvm::dyn_cast<clang::DeclContext>(declaration)) visit(*inner);
+    }
+  }
+
+  std::vector<Entity> take() { return std::move(entities); }
+
+private:
+  void visitFunction(const clang::FunctionDecl& function) {
+    Role role = roleOf(function);
+    if (role != Role::None && function.isThisDeclarationADefinition() && check(function, role))
+      entities.push_back({role, &function});
+  }
+
+  void visitTemplate(const clang::FunctionTemplateDecl& declaration) {
+    const clang::FunctionDecl& pattern = *declaration.getTemplatedDecl();
+    Role role = roleOf(pattern);
+    if (role == Role::None || !pattern.isThisDeclarationADefinition() || !check(pattern, role)) return;
+    for (const clang::FunctionDecl* instance : declaration.specializations()) {
+      bool isExplicit = instance->getTemplateSpecializationKind() == clang::TSK_ExplicitSpecialization;
+      const clang::FunctionDecl* definition = instance->getDefinition();
+      if (definition && !isExplicit) entities.push_back({role, definition}); // explicit ones are visited by themselves
+    }
+  }
+
+  bool check(const clang::FunctionDecl& function, Role role) {
+    std::string name = function.getNameAsString();
+    auto refuse = [&](DiagnosticKind kind) {
+      reporter.error(kind, function.getLocation(), {name});
+      return false;
+    };
+    if (role == Role::Boundary) return refuse(DiagnosticKind::BoundaryUnsupported);
+    if (!isAtNamespaceScope(function)) return refuse(DiagnosticKind::KernelNotAtNamespaceScope);
+    if (!sources.isInMainFile(sources.getExpansionLoc(function.getLocation())))
+      return refuse(DiagnosticKind::KernelInHeader);
+    if (isOverloaded(function)) return refuse(DiagnosticKind::OverloadedKernel);
+    return true;
+  }
+
+  static bool isOverloaded(const clang::FunctionDecl& function) {
+    std::set<const clang::Decl*> others;
+    for (const clang::NamedDecl* other : function.getDeclContext()->getRedeclContext()->lookup(function.getDeclName()))
+      if (other->getUnderlyingDecl()->isFunctionOrFunctionTemplate())
+        others.insert(other->getUnderlyingDecl()->getCanonicalDecl());
+    return others.size() > 1;
+  }
+
+  const clang::SourceManager& sources;
+  Reporter& reporter;
+  std::vector<Entity> entities;
+};
+
+/// Generated code stands behind the definition: a compiler that sees the name applied before would not use it.
+class UseChecker : public clang::RecursiveASTVisitor<UseChecker> {
+public:
+  UseChecker(const clang::SourceManager& sources, Reporter& reporter) : sources(sources), reporter(reporter) {}
+
+  bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
+    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(use->getDecl());
+    if (!function || roleOf(*function) == Role::None) return true;
+    const clang::FunctionDecl* definition = function->getTemplateInstantiationPattern();
+    if (!definition) definition = function->getDefinition();
+    if (definition && definition->hasBody() &&
+        sources.isBeforeInTranslationUnit(use->getBeginLoc(), definition->getEndLoc()))
+      reporter.error(DiagnosticKind::UsedBeforeDefinition, use->getBeginLoc(), {function->getNameAsString()});
+    return true;
+  }
+
+private:
+  const clang::SourceManager& sources;
+  Reporter& reporter;
+};
+
+} // namespace
+
+std::vector<Entity> collect(clang::ASTContext& context, Reporter& reporter) {
+  const clang::SourceManager& sources = context.getSourceManager();
+  Collector collector(context, reporter);
+  collector.visit(*context.getTranslationUnitDecl());
+  UseChecker uses(sources, reporter);
+  for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls())
+    if (sources.isInMainFile(sources.getExpansionLoc(declaration->getLocation()))) uses.TraverseDecl(declaration);
+  return collector.take();
+}
+
+} // namespace brickc::frontend

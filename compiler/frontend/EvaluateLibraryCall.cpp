@@ -1,0 +1,100 @@
+// Functions of the standard library that a stencil may call. SPDX-License-Identifier: MIT
+#include "compiler/frontend/Evaluator.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+
+namespace brickc::frontend {
+
+bool Evaluator::isLibraryFunction(const clang::FunctionDecl& function) const {
+  return function.isInStdNamespace() || function.getBuiltinID() != 0 ||
+         context.getSourceManager().isInSystemHeader(function.getLocation());
+}
+
+Value Evaluator::evaluateLibraryCall(const clang::CallExpr* expr, const clang::FunctionDecl& function) {
+  clang::SourceLocation where = expr->getBeginLoc();
+  llvm::StringRef name = function.getIdentifier() ? function.getName() : "";
+  name.consume_front("__builtin_");
+  if (function.isInStdNamespace() && expr->getNumArgs() == 1 &&
+      (name == "move" || name == "forward" || name == "as_const")) {
+    if (expr->isPRValue()) return evaluate(expr->getArg(0));
+    Value result = Value::of(ValueKind::Reference);
+    result.reference = place(expr->getArg(0));
+    return result.reference.kind == Place::None ? Value::poison() : result;
+  }
+  if (function.isInStdNamespace() && name == "swap" && expr->getNumArgs() == 2) {
+    Place a = place(expr->getArg(0)), b = place(expr->getArg(1));
+    Value first = read(a, where), second = read(b, where);
+    write(a, std::move(second), where);
+    write(b, std::move(first), where);
+    return Value();
+  }
+  if (function.isInStdNamespace())
+    if (std::optional<Value> result = evaluateMinMax(expr, name)) return *result;
+  if (name == "abs" && expr->getNumArgs() == 1)
+    if (std::optional<Value> result = evaluateAbs(expr)) return *result;
+  if (std::optional<Value> result = evaluateMath(expr, name)) return *result;
+  return fail(DiagnosticKind::UnsupportedCall, where, {function.getQualifiedNameAsString()});
+}
+
+/// std::min, max and clamp, with the standard's choice between equal values.
+std::optional<Value> Evaluator::evaluateMinMax(const clang::CallExpr* expr, llvm::StringRef name) {
+  if (name != "min" && name != "max" && name != "clamp") return std::nullopt;
+  std::vector<Value> values;
+  for (const clang::Expr* argument : expr->arguments())
+    values.push_back(named(evaluate(argument), "value", argument->getBeginLoc(), 0, false));
+  if (values.size() == 1 && values[0].is(ValueKind::Aggregate)) values = std::vector<Value>(values[0].elements);
+  else if (values.size() != (name == "clamp" ? 3u : 2u)) return std::nullopt; // with a comparator
+  for (const Value& value : values)
+    if (!value.is(ValueKind::Integer) && !value.is(ValueKind::Expression)) return Value::poison();
+  if (name == "clamp") {
+    Value below = selectSmaller(values[2], values[0], values[2], values[0], expr);
+    return selectSmaller(values[0], values[1], values[1], below, expr);
+  }
+  Value result = values[0];
+  for (size_t i = 1; i < values.size(); ++i) {
+    result = named(std::move(result), name.str(), expr->getBeginLoc(), 0, false);
+    result = name == "min" ? selectSmaller(values[i], result, values[i], result, expr)
+                           : selectSmaller(result, values[i], values[i], result, expr);
+  }
+  return result;
+}
+
+/// `a < b ? whenSmaller : otherwise`
+Value Evaluator::selectSmaller(const Value& a, const Value& b, const Value& whenSmaller, const Value& otherwise,
+                               const clang::Expr* where) {
+  Value test = compute(clang::BO_LT, a, b, where);
+  if (test.is(ValueKind::Poison)) return test;
+  if (auto known = test.knownBool()) return *known ? whenSmaller : otherwise;
+  ir::ExprRef x = toExpr(whenSmaller), y = toExpr(otherwise);
+  if (!x || !y) return Value::poison(); // compute has reported the type
+  return Value::of(select(test.expr, x, y));
+}
+
+/// std::abs of integers; that of floating point is fabs.
+std::optional<Value> Evaluator::evaluateAbs(const clang::CallExpr* expr) {
+  auto type = scalarType(context, expr->getType());
+  if (!type || type->kind != ScalarType::Integer) return std::nullopt;
+  Value value = named(evaluate(expr->getArg(0)), "value", expr->getBeginLoc(), 0, false);
+  if (value.is(ValueKind::Poison)) return value;
+  Value zero = convertTo(Value::of(llvm::APSInt::get(0)), expr->getType(), expr->getBeginLoc());
+  Value negative = checked(unary(clang::UO_Minus, value), expr->getBeginLoc(), "-");
+  return selectSmaller(value, zero, negative, value, expr);
+}
+
+/// <cmath>: arguments are promoted to the result's type, as std::pow(double, int) does.
+std::optional<Value> Evaluator::evaluateMath(const clang::CallExpr* expr, llvm::StringRef name) {
+  auto type = scalarType(context, expr->getType());
+  if (!type || type->kind != ScalarType::Float) return std::nullopt;
+  const ir::MathFunction* function = ir::mathFunctionNamed(name);
+  if (!function && type->bits == 32 && name.consume_back("f")) function = ir::mathFunctionNamed(name);
+  if (!function || function->arity != expr->getNumArgs()) return std::nullopt;
+  std::vector<ir::ExprRef> arguments;
+  for (const clang::Expr* argument : expr->arguments()) {
+    Value value = convertTo(evaluate(argument), expr->getType(), argument->getBeginLoc());
+    if (value.is(ValueKind::Poison)) return value;
+    arguments.push_back(toExpr(value));
+  }
+  return Value::of(ir::make<ir::CallExpr>(function, std::move(arguments)));
+}
+
+} // namespace brickc::frontend

@@ -1,0 +1,119 @@
+// Loops whose conditions are known are executed, iteration by iteration. SPDX-License-Identifier: MIT
+#include "compiler/frontend/Evaluator.h"
+#include "clang/AST/ASTContext.h"
+
+namespace brickc::frontend {
+namespace {
+
+constexpr unsigned maxIterations = 4096;
+/// With a `break` on data, every iteration is nested in the path that did not leave the loop.
+constexpr unsigned maxNestedIterations = 128;
+
+} // namespace
+
+void Evaluator::executeFor(const clang::ForStmt* statement) {
+  execute(statement->getInit());
+  iterate(
+      statement,
+      [&] {
+        if (const clang::VarDecl* variable = statement->getConditionVariable()) declareVariable(*variable);
+        return !statement->getCond() || loopCondition(statement->getCond(), statement);
+      },
+      statement->getBody(), [&] { execute(statement->getInc()); });
+}
+
+void Evaluator::executeWhile(const clang::WhileStmt* statement) {
+  iterate(
+      statement,
+      [&] {
+        if (const clang::VarDecl* variable = statement->getConditionVariable()) declareVariable(*variable);
+        return loopCondition(statement->getCond(), statement);
+      },
+      statement->getBody(), [] {});
+}
+
+void Evaluator::executeDo(const clang::DoStmt* statement) {
+  bool isFirst = true;
+  iterate(
+      statement, [&] { return std::exchange(isFirst, false) || loopCondition(statement->getCond(), statement); },
+      statement->getBody(), [] {});
+}
+
+/// Over std::array, C arrays, tables and braced lists.
+void Evaluator::executeRangeFor(const clang::CXXForRangeStmt* statement) {
+  if (statement->getInit()) execute(statement->getInit());
+  const clang::Expr* range = statement->getRangeInit();
+  Place whole = place(range);
+  Value values = whole.kind == Place::None ? Value::poison() : read(whole, range->getBeginLoc());
+  if (values.is(ValueKind::Poison)) return;
+  std::optional<ArrayType> array = arrayType(context, range->getType());
+  unsigned count = array ? array->size : static_cast<unsigned>(values.elements.size());
+  bool isArray = array || isInitializerList(range->getType());
+  if (!isArray) {
+    fail(DiagnosticKind::UnsupportedStatement, statement->getBeginLoc(),
+         {"a loop over '" + range->getType().getAsString() + "'"});
+    return;
+  }
+  const clang::VarDecl& variable = *statement->getLoopVariable();
+  unsigned i = 0;
+  iterate(
+      statement, [&] { return i < count; },
+      statement->getBody(), [&] { ++i; }, [&] { bindElement(variable, whole.element(i)); });
+}
+
+/// The variable of a range-based loop: an alias of the element, or a copy of it converted to the variable's type.
+void Evaluator::bindElement(const clang::VarDecl& variable, const Place& element) {
+  clang::QualType type = variable.getType();
+  if (!checkVariable(variable)) return bindVariable(variable, Value::poison());
+  if (type->isReferenceType()) {
+    variables[&variable] = element;
+  } else {
+    Value value = read(element, variable.getLocation());
+    bindVariable(variable, scalarType(context, type) ? convertTo(value, type, variable.getLocation()) : value);
+  }
+  if (const auto* bindings = llvm::dyn_cast<clang::DecompositionDecl>(&variable))
+    declareBindings(*bindings, variables.lookup(bindings));
+}
+
+void Evaluator::iterate(const clang::Stmt* loop, llvm::function_ref<bool()> enter, const clang::Stmt* body,
+                        llvm::function_ref<void()> advance, llvm::function_ref<void()> prepare) {
+  ir::ExprRef outerBroken = std::exchange(state.broken, ir::makeBool(false));
+  ir::ExprRef outerContinued = std::exchange(state.continued, ir::makeBool(false));
+  iterateFrom({loop, enter, body, advance, prepare}, 0, 0);
+  state.broken = outerBroken;
+  state.continued = outerContinued;
+}
+
+void Evaluator::iterateFrom(const Loop& loop, unsigned count, unsigned nesting) {
+  while (loop.enter()) {
+    if (++count > maxIterations || nesting > maxNestedIterations) {
+      unsigned limit = nesting > maxNestedIterations ? maxNestedIterations : maxIterations;
+      fail(DiagnosticKind::LoopTooLong, loop.statement->getBeginLoc(), {std::to_string(limit)});
+      return;
+    }
+    if (loop.prepare) loop.prepare();
+    execute(loop.body);
+    if (operationsExhausted()) return;
+    state.continued = ir::makeBool(false);
+    ir::ExprRef stopped = state.stopped();
+    auto known = knownCondition(stopped);
+    if (!known)
+      return unlessStopped([&] {
+        loop.advance();
+        iterateFrom(loop, count, nesting + 1);
+      });
+    if (*known) return;
+    loop.advance();
+  }
+}
+
+/// Whether to enter the loop again; reports a condition that depends on data.
+bool Evaluator::loopCondition(const clang::Expr* expr, const clang::Stmt* loop) {
+  ir::ExprRef test = condition(expr);
+  if (!test) return false;
+  auto known = knownCondition(test);
+  if (!known) fail(DiagnosticKind::DataDependentLoop, loop->getBeginLoc());
+  return known.value_or(false);
+}
+
+} // namespace brickc::frontend

@@ -1,0 +1,142 @@
+// Clang's action: parse, collect, lower. SPDX-License-Identifier: MIT
+#include "compiler/frontend/Frontend.h"
+#include "compiler/frontend/Collect.h"
+#include "compiler/frontend/Naming.h"
+#include "compiler/frontend/StencilLowering.h"
+#include "compiler/frontend/StepLowering.h"
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/Utils.h"
+#include "clang/Tooling/Tooling.h"
+#include <deque>
+
+namespace brickc::frontend {
+namespace {
+
+/// Receives the parsed file; called only if Clang found no errors.
+using Work = llvm::function_ref<void(clang::ASTContext&, Reporter&)>;
+
+class Consumer : public clang::ASTConsumer {
+public:
+  explicit Consumer(Work work) : work(work) {}
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    Reporter reporter(context.getDiagnostics());
+    if (!reporter.hasErrors()) work(context, reporter);
+  }
+
+  /// Half the time of a parse goes into bodies that no stencil can contain: those of the standard library and of the
+  /// runtime. Clang keeps the bodies of constexpr functions and of those whose result type it must deduce.
+  bool shouldSkipFunctionBody(clang::Decl* declaration) override {
+    const clang::SourceManager& sources = declaration->getASTContext().getSourceManager();
+    clang::SourceLocation where = sources.getExpansionLoc(declaration->getLocation());
+    if (sources.isInSystemHeader(where)) return true;
+    return !sources.isInMainFile(where) && outermostNamespace(*declaration) == "brick";
+  }
+
+private:
+  static llvm::StringRef outermostNamespace(const clang::Decl& declaration) {
+    llvm::StringRef name;
+    for (const clang::DeclContext* scope = declaration.getDeclContext(); scope; scope = scope->getParent())
+      if (const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(scope)) name = space->getName();
+    return name;
+  }
+
+  Work work;
+};
+
+class Action : public clang::ASTFrontendAction {
+public:
+  Action(Work work, std::shared_ptr<clang::DependencyCollector> dependencies)
+      : work(work), dependencies(std::move(dependencies)) {}
+
+protected:
+  bool PrepareToExecuteAction(clang::CompilerInstance& compiler) override {
+    compiler.addDependencyCollector(dependencies);
+    compiler.getFrontendOpts().SkipFunctionBodies = true; // where Consumer::shouldSkipFunctionBody says so
+    return true;
+  }
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&, llvm::StringRef) override {
+    return std::make_unique<Consumer>(work);
+  }
+
+private:
+  Work work;
+  std::shared_ptr<clang::DependencyCollector> dependencies;
+};
+
+/// Parses `file` and does `work` on it. False if there were errors. Warnings are left to the host compiler, which sees
+/// the file again.
+bool parse(const std::string& file, const std::vector<std::string>& clangArgs, Work work,
+           std::vector<std::string>* dependencies) {
+  std::vector<std::string> command{"clang++", "-fsyntax-only", "-w", "-resource-dir", BRICKC_CLANG_RESOURCE_DIR};
+  command.insert(command.end(), clangArgs.begin(), clangArgs.end());
+  command.push_back(file);
+  auto collector = std::make_shared<clang::DependencyCollector>();
+  llvm::IntrusiveRefCntPtr<clang::FileManager> files(new clang::FileManager(clang::FileSystemOptions()));
+  clang::tooling::ToolInvocation invocation(command, std::make_unique<Action>(work, collector), files.get());
+  bool good = invocation.run();
+  if (dependencies) dependencies->assign(collector->getDependencies().begin(), collector->getDependencies().end());
+  return good;
+}
+
+SourceMap sourceMap(const clang::ASTContext& context, const std::string& file) {
+  const clang::SourceManager& sources = context.getSourceManager();
+  return {file, sources.getBufferData(sources.getMainFileID()).str(), {}};
+}
+
+/// A byte order mark may stand only at the start of a file, where a #line directive will be.
+void dropByteOrderMark(SourceMap& sources) {
+  constexpr llvm::StringLiteral mark = "\xEF\xBB\xBF";
+  if (!llvm::StringRef(sources.text).starts_with(mark)) return;
+  sources.text.erase(0, mark.size());
+  for (auto& [name, insertion] : sources.insertions)
+    insertion.offset -= mark.size();
+}
+
+void lower(clang::ASTContext& context, Reporter& reporter, FrontendResult& result) {
+  std::deque<ir::Stencil> stencils; // its elements stay where they are
+  StencilTable table;
+  std::vector<Entity> entities = collect(context, reporter);
+  for (const Entity& entity : entities) {
+    if (entity.role != Role::Stencil) continue;
+    std::string name = entityName(context, *entity.definition);
+    std::optional<ir::Stencil> stencil = lowerStencil(context, reporter, *entity.definition, name);
+    if (stencil) stencils.push_back(std::move(*stencil));
+    table[entity.definition->getCanonicalDecl()] = stencil ? &stencils.back() : nullptr;
+  }
+  for (const Entity& entity : entities) {
+    std::string name = entityName(context, *entity.definition);
+    result.sources.insertions[name] = insertionBehind(context, *entity.definition);
+    if (entity.role != Role::Step) continue;
+    if (auto step = lowerStep(context, reporter, table, *entity.definition, name))
+      result.module.steps.push_back(std::move(*step));
+  }
+  result.module.stencils.assign(std::make_move_iterator(stencils.begin()), std::make_move_iterator(stencils.end()));
+}
+
+} // namespace
+
+std::optional<FrontendResult> runFrontend(const std::string& file, const std::vector<std::string>& clangArgs) {
+  FrontendResult result;
+  result.module.source = file;
+  auto work = [&](clang::ASTContext& context, Reporter& reporter) {
+    result.sources = sourceMap(context, file);
+    lower(context, reporter, result);
+    dropByteOrderMark(result.sources);
+  };
+  if (!parse(file, clangArgs, work, &result.dependencies)) return std::nullopt;
+  return result;
+}
+
+bool dumpAst(const std::string& file, const std::vector<std::string>& clangArgs, llvm::raw_ostream& out) {
+  auto work = [&](clang::ASTContext& context, Reporter& reporter) {
+    for (const Entity& entity : collect(context, reporter))
+      entity.definition->dump(out);
+  };
+  return parse(file, clangArgs, work, nullptr);
+}
+
+} // namespace brickc::frontend

@@ -1,0 +1,20 @@
+// What a stencil or step is called in generated code, and where that code goes. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "compiler/frontend/SourceMap.h"
+
+namespace clang {
+class ASTContext;
+class FunctionDecl;
+} // namespace clang
+
+namespace brickc::frontend {
+
+/// The name at global scope, with template arguments: "heat", "waves::star<4>".
+std::string entityName(const clang::ASTContext& context, const clang::FunctionDecl& function);
+
+/// Behind the definition of `function` (of its template, for an instance), at the start of the next line if nothing but
+/// a comment follows.
+Insertion insertionBehind(const clang::ASTContext& context, const clang::FunctionDecl& function);
+
+} // namespace brickc::frontend

@@ -1,0 +1,25 @@
+// The extents of bricks and vectors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "compiler/ir/Module.h"
+#include "llvm/Support/Error.h"
+#include <vector>
+
+namespace brickc::plan {
+
+/// Cells of a brick that the planner, or a plan file, may ask for.
+inline constexpr int maxBrickCells = 1 << 16;
+
+/// One shape for all stencils of a dimensionality, since a field may meet any of them: 8 x 8 x X in 3-D, X being 64
+/// bytes of the smallest element among them and at least 8, so that a brick is a page of doubles; 16 x 32 in 2-D; 128
+/// in 1-D.
+std::vector<int> defaultBrick(const ir::Module& module, unsigned dims);
+
+/// Smallest element among the fields of the stencil, in bytes, and the largest.
+int smallestElement(const ir::Stencil& stencil);
+int largestElement(const ir::Stencil& stencil);
+
+/// Elements of a vector: as many of the largest element as fit, but no more than divide the brick's row.
+int lanesFor(int vectorBytes, int elementBytes, int row);
+
+} // namespace brickc::plan

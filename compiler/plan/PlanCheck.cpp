@@ -1,0 +1,132 @@
+// Whether a plan fits a module. SPDX-License-Identifier: MIT
+#include "compiler/analysis/Footprint.h"
+#include "compiler/ir/Rejection.h"
+#include "compiler/plan/BrickShape.h"
+#include "compiler/plan/PlanYaml.h"
+#include "compiler/plan/Target.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+#include <algorithm>
+
+namespace brickc::plan {
+namespace {
+
+using ir::DiagnosticKind;
+
+llvm::Error misfit(const llvm::Twine& message) { return llvm::createStringError("the plan does not fit: " + message); }
+
+/// Exactly one entry for each entity of the module.
+template <class Plans, class Entities>
+llvm::Error checkNames(const Plans& plans, const Entities& entities, const char* what) {
+  const auto named = [](const std::string& name) { return [&](const auto& item) { return item.name == name; }; };
+  for (const auto& plan : plans) {
+    if (!llvm::any_of(entities, named(plan.name)))
+      return misfit(llvm::Twine("there is no ") + what + " '" + plan.name + "'");
+    if (llvm::count_if(plans, named(plan.name)) > 1)
+      return misfit(llvm::Twine(what) + " '" + plan.name + "' is planned twice");
+  }
+  for (const auto& entity : entities)
+    if (!llvm::any_of(plans, named(entity.name)))
+      return misfit(llvm::Twine(what) + " '" + entity.name + "' is not planned");
+  return llvm::Error::success();
+}
+
+llvm::Error checkBrick(const std::string& name, const std::vector<int>& brick, unsigned dims, ir::Location location) {
+  if (brick.size() != dims) return misfit("the brick of '" + name + "' must have " + llvm::Twine(dims) + " extents");
+  std::int64_t cells = 1;
+  for (const int extent : brick)
+    cells = extent < 1 || cells > maxBrickCells ? 0 : cells * extent;
+  if (cells < 1 || cells > maxBrickCells) {
+    std::string shape;
+    for (const int extent : brick)
+      shape += (shape.empty() ? "" : "x") + std::to_string(extent);
+    return ir::reject(DiagnosticKind::BrickTooLarge, location, {shape, std::to_string(maxBrickCells)});
+  }
+  return llvm::Error::success();
+}
+
+/// `cells` per axis (a radius or halo) must cover what is read and fit into one brick.
+llvm::Error checkReach(const std::string& name, const std::vector<int>& cells, const std::vector<int>& needed,
+                       const std::vector<int>& brick, ir::Location location) {
+  if (cells.size() != needed.size())
+    return misfit("'" + name + "' must have " + llvm::Twine(needed.size()) + " cells of reach");
+  for (std::size_t axis = 0; axis < cells.size(); ++axis) {
+    if (cells[axis] < needed[axis])
+      return misfit("'" + name + "' reads " + llvm::Twine(needed[axis]) + " cells away on axis " + llvm::Twine(axis) +
+                    ", but " + llvm::Twine(cells[axis]) + " are planned");
+    if (cells[axis] > brick[axis])
+      return ir::reject(DiagnosticKind::RadiusLargerThanBrick, location,
+                        {name, std::to_string(cells[axis]), std::to_string(axis), std::to_string(brick[axis])});
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error checkLanes(const StencilPlan& plan, const ir::Stencil& stencil, int vectorBytes) {
+  if (plan.brick.back() % 2 != 0)
+    return ir::reject(DiagnosticKind::BrickRowNotVectors, stencil.location,
+                      {std::to_string(plan.brick.back()), stencil.name});
+  const bool power = plan.lanes > 1 && llvm::has_single_bit(unsigned(plan.lanes));
+  if (!power || plan.brick.back() % plan.lanes != 0 || plan.lanes > vectorBytes / smallestElement(stencil))
+    return misfit("vectors of " + llvm::Twine(plan.lanes) + " elements are not possible for '" + plan.name + "'");
+  return llvm::Error::success();
+}
+
+llvm::Error check(const StencilPlan& plan, const ir::Stencil& stencil, int vectorBytes) {
+  if (llvm::Error error = checkBrick(plan.name, plan.brick, stencil.dims, stencil.location)) return error;
+  const std::vector<int> radius = analysis::factsOf(stencil).radius;
+  if (llvm::Error error = checkReach(plan.name, plan.radius, radius, plan.brick, stencil.location)) return error;
+  return checkLanes(plan, stencil, vectorBytes);
+}
+
+/// The halo that the applies of a step need, whatever field they read.
+std::vector<int> haloOf(const ir::Module& module, const ir::Step& step) {
+  std::vector<int> halo(step.dims());
+  for (const ir::StepOp& op : step.body)
+    if (const auto* apply = std::get_if<ir::Apply>(&op)) {
+      const std::vector<int> radius = analysis::factsOf(*module.findStencil(apply->stencil)).radius;
+      for (std::size_t axis = 0; axis < halo.size(); ++axis)
+        halo[axis] = std::max(halo[axis], radius[axis]);
+    }
+  return halo;
+}
+
+/// A field of the step is stored in the step's bricks and swept in the stencil's.
+llvm::Error checkBricksAgree(const Plan& plan, const StepPlan& stepPlan, const ir::Step& step) {
+  for (const ir::StepOp& op : step.body) {
+    const auto* apply = std::get_if<ir::Apply>(&op);
+    if (apply && plan.findStencil(apply->stencil)->brick != stepPlan.brick)
+      return misfit("step '" + step.name + "' and stencil '" + apply->stencil + "' differ in their bricks");
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error check(const Plan& plan, const StepPlan& stepPlan, const ir::Module& module, const ir::Step& step) {
+  if (llvm::Error error = checkBrick(stepPlan.name, stepPlan.brick, step.dims(), step.location)) return error;
+  const std::vector<int> needed = haloOf(module, step);
+  if (llvm::Error error = checkReach(stepPlan.name, stepPlan.halo, needed, stepPlan.brick, step.location)) return error;
+  int smallest = 8;
+  for (const ir::StepParam& param : step.params)
+    if (param.kind == ir::StepParamKind::Field) smallest = std::min<int>(smallest, ir::byteSize(param.type));
+  if (stepPlan.elementBytes != smallest)
+    return misfit("the smallest element of step '" + step.name + "' has " + llvm::Twine(smallest) + " bytes, not " +
+                  llvm::Twine(stepPlan.elementBytes));
+  return checkBricksAgree(plan, stepPlan, step);
+}
+
+} // namespace
+
+llvm::Error check(const Plan& plan, const ir::Module& module) {
+  if (plan.vectorBytes != 16 && plan.vectorBytes != 32 && plan.vectorBytes != 64)
+    return misfit("vectors of " + llvm::Twine(plan.vectorBytes) + " bytes do not exist");
+  // The width may differ from the target's own: a plan may ask for less, and `native` may have been another machine.
+  if (llvm::Expected<int> width = vectorBytesOf(plan.target); !width) return width.takeError();
+  if (llvm::Error error = checkNames(plan.stencils, module.stencils, "stencil")) return error;
+  if (llvm::Error error = checkNames(plan.steps, module.steps, "step")) return error;
+  for (const ir::Stencil& stencil : module.stencils)
+    if (llvm::Error error = check(*plan.findStencil(stencil.name), stencil, plan.vectorBytes)) return error;
+  for (const ir::Step& step : module.steps)
+    if (llvm::Error error = check(plan, *plan.findStep(step.name), module, step)) return error;
+  return llvm::Error::success();
+}
+
+} // namespace brickc::plan

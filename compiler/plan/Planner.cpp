@@ -1,0 +1,78 @@
+// The planning stage. SPDX-License-Identifier: MIT
+#include "compiler/plan/Planner.h"
+#include "compiler/ir/Rejection.h"
+#include "compiler/plan/BrickShape.h"
+#include "compiler/plan/PlanYaml.h"
+#include "compiler/plan/Target.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+
+namespace brickc::plan {
+namespace {
+
+class Planner {
+public:
+  Planner(const ir::Module& module, const analysis::Facts& facts, const PlanOptions& options)
+      : module(module), facts(facts), options(options) {}
+
+  llvm::Expected<Plan> run() {
+    llvm::Expected<int> vectorBytes = vectorBytesOf(options.target);
+    if (!vectorBytes) return vectorBytes.takeError();
+    if (llvm::Error error = checkOverride()) return error;
+    plan.target = options.target;
+    plan.vectorBytes = *vectorBytes;
+    plan.fp = options.fp;
+    for (const ir::Stencil& stencil : module.stencils)
+      plan.stencils.push_back(planFor(stencil));
+    for (const ir::Step& step : module.steps)
+      plan.steps.push_back(planFor(step));
+    if (llvm::Error error = check(plan, module)) return error;
+    return std::move(plan);
+  }
+
+private:
+  llvm::Error checkOverride() const {
+    if (options.brick.empty()) return llvm::Error::success();
+    const auto fits = [&](const auto& entity) { return dimsOf(entity) == options.brick.size(); };
+    if (!llvm::any_of(module.stencils, fits) && !llvm::any_of(module.steps, fits))
+      return ir::reject(ir::DiagnosticKind::BrickFitsNoStencil, {}, {std::to_string(options.brick.size())});
+    return llvm::Error::success();
+  }
+
+  static unsigned dimsOf(const ir::Stencil& stencil) { return stencil.dims; }
+  static unsigned dimsOf(const ir::Step& step) { return step.dims(); }
+
+  std::vector<int> brickFor(unsigned dims) const {
+    return options.brick.size() == dims ? options.brick : defaultBrick(module, dims);
+  }
+
+  StencilPlan planFor(const ir::Stencil& stencil) const {
+    const std::vector<int> brick = brickFor(stencil.dims);
+    const int lanes = lanesFor(plan.vectorBytes, largestElement(stencil), brick.back());
+    return {stencil.name, brick, facts.findStencil(stencil.name)->radius, lanes};
+  }
+
+  StepPlan planFor(const ir::Step& step) const {
+    StepPlan result{step.name, brickFor(step.dims()), std::vector<int>(step.dims()), 8, options.exchange};
+    for (const analysis::FieldFootprint& field : facts.findStep(step.name)->halo)
+      for (unsigned axis = 0; axis < step.dims(); ++axis)
+        result.halo[axis] = std::max({result.halo[axis], field.low[axis], field.high[axis]});
+    for (const ir::StepParam& param : step.params)
+      if (param.kind == ir::StepParamKind::Field)
+        result.elementBytes = std::min<int>(result.elementBytes, ir::byteSize(param.type));
+    return result;
+  }
+
+  const ir::Module& module;
+  const analysis::Facts& facts;
+  const PlanOptions& options;
+  Plan plan;
+};
+
+} // namespace
+
+llvm::Expected<Plan> makePlan(const ir::Module& module, const analysis::Facts& facts, const PlanOptions& options) {
+  return Planner(module, facts, options).run();
+}
+
+} // namespace brickc::plan

@@ -1,0 +1,22 @@
+// The planning stage. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "compiler/analysis/Facts.h"
+#include "compiler/plan/Plan.h"
+#include "llvm/Support/Error.h"
+
+namespace brickc::plan {
+
+/// What the command line asks for.
+struct PlanOptions {
+  std::string target = "native";
+  FpMode fp = FpMode::Reassociate;
+  std::vector<int> brick; ///< overrides the shape for stencils of as many dimensions; empty: the planner decides
+  Exchange exchange = Exchange::MemMap;
+};
+
+/// Brick shape, vector lanes and radius of every stencil; brick, halo and exchange of every step. Asked for something
+/// impossible it returns a plan::Rejection, at the user's line where one is to blame.
+llvm::Expected<Plan> makePlan(const ir::Module& module, const analysis::Facts& facts, const PlanOptions& options);
+
+} // namespace brickc::plan

@@ -1,0 +1,46 @@
+// What the planner knows about a target. SPDX-License-Identifier: MIT
+#include "compiler/plan/Target.h"
+#include "compiler/ir/Rejection.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/TargetParser/Host.h"
+
+namespace brickc::plan {
+namespace {
+
+llvm::StringMap<bool> hostFeatures() {
+#if LLVM_VERSION_MAJOR >= 19
+  return llvm::sys::getHostCPUFeatures();
+#else
+  llvm::StringMap<bool> features;
+  llvm::sys::getHostCPUFeatures(features);
+  return features;
+#endif
+}
+
+/// The parts of AVX-512 that x86-64-v4 promises; fewer would leave operations that are not 64 bytes wide.
+bool hasAvx512(const llvm::StringMap<bool>& features) {
+  for (const char* feature : {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"})
+    if (!features.lookup(feature)) return false;
+  return true;
+}
+
+int nativeVectorBytes() {
+  const llvm::StringMap<bool> features = hostFeatures();
+  if (hasAvx512(features)) return 64;
+  return features.lookup("avx2") ? 32 : 16;
+}
+
+} // namespace
+
+llvm::Expected<int> vectorBytesOf(llvm::StringRef target) {
+  if (target == "native") return nativeVectorBytes();
+  if (target == "x86-64-v2") return 16;
+  if (target == "x86-64-v3") return 32;
+  if (target == "x86-64-v4") return 64;
+  const bool later = target == "aarch64" || target == "opencl" || target == "cuda" || target.starts_with("cuda:");
+  return ir::reject(later ? ir::DiagnosticKind::UnsupportedTarget : ir::DiagnosticKind::UnknownTarget, {},
+                    {target.str()});
+}
+
+} // namespace brickc::plan

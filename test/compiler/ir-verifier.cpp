@@ -1,0 +1,114 @@
+// What the verifier refuses. SPDX-License-Identifier: MIT
+#include "test/compiler/IrText.h"
+
+namespace brickc::test {
+namespace {
+
+/// The verifier's message for text that parses.
+std::string problem(const std::string& text) {
+  llvm::Expected<ir::Module> module = ir::parseModule(text, "test.ir");
+  return module ? errorText(ir::verify(*module)) : "does not parse: " + errorText(module.takeError());
+}
+
+const std::string copy =
+    "stencil \"copy\" 1d (out f64 a, in f64 u, scalar f64 k, table f64 c[2]) at 3:4 { a = u[0] }\n";
+
+std::string step(const std::string& body) {
+  return "module \"m.cpp\"\n" + copy +
+         "step \"p\" (field f64 1d u, field f64 1d v, field f32 1d w, scalar f64 k, scalar f32 h, table f64 c[2], "
+         "table "
+         "f64 d[3]) at 5:6 {\n" +
+         body + "}\n";
+}
+
+TEST(IrVerifier, AcceptsGoodModules) { EXPECT_EQ(problem(step("apply \"copy\"(v, u, k + 1.0, c)\nswap u, v\n")), ""); }
+
+TEST(IrVerifier, Outputs) {
+  EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (out f64 a) at 3:4 { }"), "m:3:4: output 'a' is never stored");
+  EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (out f64 a) at 3:4 { a = 1.0 a = 2.0 }"),
+            "m:3:4: 'a' is stored more than once");
+  EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (out f64 a) { a = 1.0f at 7:8 }"),
+            "m:7:8: a value of type f32 is stored to 'a', which has type f64");
+  EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (in f64 a) { a = 1.0 at 7:8 }"), "m:7:8: 'a' is not an output");
+  EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (inout f64 a) { }"), "");
+}
+
+TEST(IrVerifier, Loads) {
+  EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (out f64 a) { a = a[0] at 7:8 }"),
+            "m:7:8: 'a' is not a field that can be read");
+  EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (inout f64 a) { a = a[1] at 7:8 }"),
+            "m:7:8: 'a' is inout and may be read only at the point");
+}
+
+TEST(IrVerifier, NamesAreUnique) {
+  EXPECT_EQ(problem("module \"m\"\n" + copy + copy), "m:3:4: 'copy' is defined twice");
+  EXPECT_EQ(problem("module \"m\" stencil \"\" 1d (out f64 a) at 1:1 { a = 1.0 }"),
+            "m:1:1: a stencil or step has no name");
+}
+
+TEST(IrVerifier, Parameters) {
+  EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (out bool a) at 1:1 { a = true }"),
+            "m:1:1: field 'a' has type bool");
+  EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (out f64 a, table f64 c[0]) at 1:1 { a = 1.0 }"),
+            "m:1:1: 'c' has an impossible number of elements");
+  EXPECT_EQ(problem("module \"m\" step \"s\" (scalar f64 a) at 1:1 { }"), "m:1:1: step 's' has no field");
+  EXPECT_EQ(problem("module \"m\" step \"s\" (field f64 1d a, field f64 2d b) at 1:1 { }"),
+            "m:1:1: the fields of step 's' differ in their dimensions");
+}
+
+TEST(IrVerifier, Applies) {
+  EXPECT_EQ(problem(step("apply \"no\"() at 7:8\n")), "m.cpp:7:8: there is no stencil 'no'");
+  EXPECT_EQ(problem(step("apply \"copy\"(v, u) at 7:8\n")), "m.cpp:7:8: 'copy' takes 4 arguments, not 2");
+  EXPECT_EQ(problem(step("apply \"copy\"(v, w, k, c) at 7:8\n")),
+            "m.cpp:7:8: 'u' has type f64, but its argument has type f32");
+  EXPECT_EQ(problem(step("apply \"copy\"(v, k, k, c) at 7:8\n")), "m.cpp:7:8: 'u' is not a scalar");
+  EXPECT_EQ(problem(step("apply \"copy\"(v, u, u, c) at 7:8\n")), "m.cpp:7:8: 'k' is not a field");
+  EXPECT_EQ(problem(step("apply \"copy\"(v, u, h, c) at 7:8\n")),
+            "m.cpp:7:8: 'k' has type f64, but its argument has type f32");
+  EXPECT_EQ(problem(step("apply \"copy\"(v, u, k, d) at 7:8\n")), "m.cpp:7:8: table 'd' has another size than 'c'");
+  EXPECT_EQ(problem(step("apply \"copy\"(v, u, k * u[0], c) at 7:8\n")),
+            "m.cpp:7:8: 'u' is not a field that can be read");
+  EXPECT_EQ(problem(step("apply \"copy\"(v, u, c, c) at 7:8\n")), "m.cpp:7:8: 'k' is not a table");
+  EXPECT_EQ(problem("module \"m\"\n" + copy +
+                    "step \"p\" (field f64 2d u, field f64 2d v, scalar f64 k, table f64 c[2]) "
+                    "{ apply \"copy\"(u, v, k, c) at 7:8 }"),
+            "m:7:8: 'copy' has other dimensions than the step's fields");
+}
+
+TEST(IrVerifier, Swaps) {
+  EXPECT_EQ(problem(step("swap u, w at 7:8\n")), "m.cpp:7:8: swapped fields differ in type");
+  EXPECT_EQ(problem(step("swap u, u at 7:8\n")), "m.cpp:7:8: 'u' is swapped with itself");
+  EXPECT_EQ(problem(step("swap u, k at 7:8\n")), "m.cpp:7:8: 'k' is not a field of the step");
+}
+
+/// Problems that no text has: modules built or changed by code.
+TEST(IrVerifier, WhatTheParserWouldNotLetThrough) {
+  const auto withValue = [](ir::ExprRef value) {
+    ir::Module module = parsed(storing("k"));
+    std::get<ir::Store>(module.stencils[0].body[0]).value = std::move(value);
+    return errorText(ir::verify(module));
+  };
+  using namespace ir;
+  EXPECT_EQ(withValue(make<ScalarExpr>(Type::F64, "u")), "test.cpp:1:2: 'u' is not a scalar parameter");
+  EXPECT_EQ(withValue(make<ScalarExpr>(Type::F64, "h")), "test.cpp:1:2: 'h' has type f32 but is used as f64");
+  EXPECT_EQ(withValue(make<LocalExpr>(Type::F64, "x")), "test.cpp:1:2: 'x' is used before it is bound");
+  EXPECT_EQ(withValue(make<TableElementExpr>(Type::F64, "c", 4u)), "test.cpp:1:2: index 4 is outside table 'c'");
+  EXPECT_EQ(withValue(make<LoadExpr>(Type::F64, "u", std::vector<int>{0})),
+            "test.cpp:1:2: 'u' is read with 1 offsets instead of 2");
+  EXPECT_EQ(withValue(make<CastExpr>(Type::F64, make<ConstantExpr>(Type::I32, std::int64_t{1} << 40, 0.0))),
+            "test.cpp:1:2: constant does not fit in i32");
+  EXPECT_EQ(withValue(make<CastExpr>(Type::F64, make<ConstantExpr>(Type::F32, std::int64_t{0}, 0.1))),
+            "test.cpp:1:2: constant does not fit in f32");
+  EXPECT_EQ(withValue(nullptr), "test.cpp:1:2: an operand is missing");
+  EXPECT_EQ(withValue(make<BinaryExpr>(BinaryOp::Add, makeReal(Type::F64, 1), makeReal(Type::F32, 1))),
+            "test.cpp:1:2: operands of '+' have types f64 and f32");
+}
+
+TEST(IrVerifier, LocalsMustNotHideParameters) {
+  ir::Module module = parsed(stencil("  let x = k\n  a = x\n"));
+  std::get<ir::Let>(module.stencils[0].body[0]).name = "k";
+  EXPECT_EQ(errorText(ir::verify(module)), "test.cpp:1:2: 'k' is already defined");
+}
+
+} // namespace
+} // namespace brickc::test

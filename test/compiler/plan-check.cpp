@@ -1,0 +1,67 @@
+// Whether a loaded plan fits the module. SPDX-License-Identifier: MIT
+#include "test/compiler/PlanText.h"
+
+namespace brickc::test {
+namespace {
+
+/// The message for the plan of `heat()` after `change`.
+template <class Change> std::string problem(Change change) {
+  const ir::Module module = heat();
+  plan::PlanOptions options;
+  options.target = "x86-64-v4";
+  llvm::Expected<plan::Plan> plan = planned(module, options);
+  if (!plan) return errorText(plan.takeError());
+  change(*plan);
+  const std::string text = errorText(plan::check(*plan, module));
+  return llvm::StringRef(text).starts_with("the plan does not fit: ") ? text.substr(23) : text;
+}
+
+TEST(PlanCheck, ThePlannersOwnPlanFits) {
+  EXPECT_EQ(problem([](plan::Plan&) {}), "");
+}
+
+TEST(PlanCheck, WiderHalosAndNarrowerVectorsFit) {
+  EXPECT_EQ(problem([](plan::Plan& plan) { plan.steps[0].halo = {8, 8, 8}; }), "");
+  EXPECT_EQ(problem([](plan::Plan& plan) { plan.stencils[0].lanes = 2; }), "");
+}
+
+TEST(PlanCheck, Names) {
+  EXPECT_EQ(problem([](plan::Plan& plan) { plan.stencils[0].name = "cold"; }), "there is no stencil 'cold'");
+  EXPECT_EQ(problem([](plan::Plan& plan) { plan.stencils.clear(); }), "stencil 'heat' is not planned");
+  EXPECT_EQ(problem([](plan::Plan& plan) { plan.steps.push_back(plan.steps[0]); }), "step 'advance' is planned twice");
+}
+
+TEST(PlanCheck, Shapes) {
+  EXPECT_EQ(problem([](plan::Plan& plan) { plan.stencils[0].brick = {8, 8}; }),
+            "the brick of 'heat' must have 3 extents");
+  EXPECT_EQ(problem([](plan::Plan& plan) { plan.stencils[0].brick = {}; }), "the brick of 'heat' must have 3 extents");
+  EXPECT_EQ(problem([](plan::Plan& plan) { plan.steps[0].brick = {8, 8, 16}; }),
+            "step 'advance' and stencil 'heat' differ in their bricks");
+  EXPECT_NE(problem([](plan::Plan& plan) { plan.stencils[0].brick = {8, 8, 0}; }).find("is not between"),
+            std::string::npos);
+  EXPECT_NE(problem([](plan::Plan& plan) { plan.stencils[0].brick = {1 << 20, 1 << 20, 8}; }).find("is not between"),
+            std::string::npos);
+}
+
+TEST(PlanCheck, Reach) {
+  EXPECT_EQ(problem([](plan::Plan& plan) { plan.stencils[0].radius = {1, 1, 1}; }),
+            "'heat' reads 2 cells away on axis 2, but 1 are planned");
+  EXPECT_EQ(problem([](plan::Plan& plan) { plan.steps[0].halo = {0, 1, 2}; }),
+            "'advance' reads 1 cells away on axis 0, but 0 are planned");
+  EXPECT_EQ(problem([](plan::Plan& plan) { plan.steps[0].halo = {1}; }), "'advance' must have 3 cells of reach");
+  EXPECT_NE(problem([](plan::Plan& plan) { plan.steps[0].halo = {9, 9, 9}; }).find("but a brick has 8 cells there"),
+            std::string::npos);
+}
+
+TEST(PlanCheck, Vectors) {
+  for (const int lanes : {-8, 0, 1, 3, 16, 1 << 30})
+    EXPECT_NE(problem([&](plan::Plan& plan) { plan.stencils[0].lanes = lanes; }).find("are not possible"),
+              std::string::npos);
+  EXPECT_EQ(problem([](plan::Plan& plan) { plan.vectorBytes = 24; }), "vectors of 24 bytes do not exist");
+  EXPECT_EQ(problem([](plan::Plan& plan) { plan.steps[0].elementBytes = 4; }),
+            "the smallest element of step 'advance' has 8 bytes, not 4");
+  EXPECT_NE(problem([](plan::Plan& plan) { plan.target = "z80"; }).find("unknown target"), std::string::npos);
+}
+
+} // namespace
+} // namespace brickc::test

@@ -1,0 +1,108 @@
+// What the planner decides. SPDX-License-Identifier: MIT
+#include "test/compiler/PlanText.h"
+
+namespace brickc::test {
+namespace {
+
+plan::PlanOptions forTarget(const std::string& target, std::vector<int> brick = {}) {
+  plan::PlanOptions options;
+  options.target = target;
+  options.brick = std::move(brick);
+  return options;
+}
+
+plan::Plan plannedOrFail(const ir::Module& module, const plan::PlanOptions& options) {
+  llvm::Expected<plan::Plan> result = planned(module, options);
+  if (result) return std::move(*result);
+  ADD_FAILURE() << errorText(result.takeError());
+  return {};
+}
+
+TEST(Planner, HeatOnAvx512) {
+  const plan::Plan plan = plannedOrFail(heat(), forTarget("x86-64-v4"));
+  EXPECT_EQ(plan.target, "x86-64-v4");
+  EXPECT_EQ(plan.vectorBytes, 64);
+  EXPECT_EQ(plan.stencils, (std::vector<plan::StencilPlan>{{"heat", {8, 8, 8}, {1, 1, 2}, 8}}));
+  EXPECT_EQ(plan.steps, (std::vector<plan::StepPlan>{{"advance", {8, 8, 8}, {1, 1, 2}, 8, plan::Exchange::MemMap}}));
+}
+
+TEST(Planner, LanesFollowTheTarget) {
+  EXPECT_EQ(plannedOrFail(heat(), forTarget("x86-64-v2")).stencils[0].lanes, 2);
+  EXPECT_EQ(plannedOrFail(heat(), forTarget("x86-64-v3")).stencils[0].lanes, 4);
+}
+
+TEST(Planner, NativeIsOneOfTheTargets) {
+  const int bytes = plannedOrFail(heat(), forTarget("native")).vectorBytes;
+  EXPECT_TRUE(bytes == 16 || bytes == 32 || bytes == 64);
+}
+
+/// One shape for a dimensionality, from its smallest element.
+TEST(Planner, BricksOfMixedModules) {
+  const ir::Module module = parsed("module \"m\"\n"
+                                   "stencil \"d\" 3d (out f64 a, in f64 u) { a = u[0, 0, 1] }\n"
+                                   "stencil \"f\" 3d (out f32 a, in f32 u) { a = u[0, 0, 1] }\n"
+                                   "stencil \"two\" 2d (out f64 a, in f64 u) { a = u[0, 1] }\n"
+                                   "stencil \"one\" 1d (out f32 a, in f32 u) { a = u[1] }\n");
+  const plan::Plan plan = plannedOrFail(module, forTarget("x86-64-v4"));
+  EXPECT_EQ(plan.stencils[0], (plan::StencilPlan{"d", {8, 8, 16}, {0, 0, 1}, 8}));
+  EXPECT_EQ(plan.stencils[1], (plan::StencilPlan{"f", {8, 8, 16}, {0, 0, 1}, 16}));
+  EXPECT_EQ(plan.stencils[2], (plan::StencilPlan{"two", {16, 32}, {0, 1}, 8}));
+  EXPECT_EQ(plan.stencils[3], (plan::StencilPlan{"one", {128}, {1}, 16}));
+}
+
+TEST(Planner, BrickFromTheCommandLine) {
+  const plan::Plan plan = plannedOrFail(heat(), forTarget("x86-64-v4", {4, 4, 12}));
+  EXPECT_EQ(plan.stencils[0].brick, (std::vector{4, 4, 12}));
+  EXPECT_EQ(plan.stencils[0].lanes, 4); // 12 is no multiple of 8
+  EXPECT_EQ(plan.steps[0].brick, (std::vector{4, 4, 12}));
+}
+
+TEST(Planner, StepsTakeTheLargestRadius) {
+  const ir::Module module =
+      parsed("module \"m\"\n"
+             "stencil \"x\" 1d (out f64 a, in f64 u) { a = u[-3] }\n"
+             "stencil \"y\" 1d (out f64 a, in f64 u) { a = u[2] }\n"
+             "step \"p\" (field f64 1d u, field f64 1d v) { apply \"x\"(v, u) apply \"y\"(u, v) }\n");
+  EXPECT_EQ(plannedOrFail(module, forTarget("x86-64-v3")).steps[0].halo, (std::vector{3}));
+}
+
+ir::Location where;
+int rejection(const ir::Module& module, const plan::PlanOptions& options) {
+  llvm::Expected<plan::Plan> result = planned(module, options);
+  return result ? -1 : rejectionKind(result.takeError(), &where);
+}
+
+TEST(PlannerErrors, RadiusLargerThanBrick) {
+  EXPECT_EQ(rejection(heat("9"), forTarget("x86-64-v3")), int(ir::DiagnosticKind::RadiusLargerThanBrick));
+  EXPECT_EQ(where, (ir::Location{5, 6}));
+  EXPECT_EQ(rejection(heat("8"), forTarget("x86-64-v3")), -1);
+  EXPECT_EQ(rejection(heat("8"), forTarget("x86-64-v3", {8, 4, 8})), int(ir::DiagnosticKind::RadiusLargerThanBrick));
+}
+
+TEST(PlannerErrors, BrickRowNotVectors) {
+  EXPECT_EQ(rejection(heat(), forTarget("x86-64-v3", {8, 8, 9})), int(ir::DiagnosticKind::BrickRowNotVectors));
+}
+
+TEST(PlannerErrors, BrickTooLarge) {
+  for (const std::vector<int>& brick :
+       {std::vector{0, 8, 8}, {8, -8, 8}, {64, 64, 64}, {2147483647, 2147483647, 2}, {-8, -8, 8}})
+    EXPECT_EQ(rejection(heat(), forTarget("x86-64-v3", brick)), int(ir::DiagnosticKind::BrickTooLarge));
+}
+
+TEST(PlannerErrors, BrickFitsNoStencil) {
+  EXPECT_EQ(rejection(heat(), forTarget("x86-64-v3", {8, 8})), int(ir::DiagnosticKind::BrickFitsNoStencil));
+  EXPECT_EQ(where, ir::Location{});
+}
+
+TEST(PlannerErrors, UnknownTarget) {
+  EXPECT_EQ(rejection(heat(), forTarget("z80")), int(ir::DiagnosticKind::UnknownTarget));
+  EXPECT_EQ(rejection(heat(), forTarget("")), int(ir::DiagnosticKind::UnknownTarget));
+}
+
+TEST(PlannerErrors, UnsupportedTarget) {
+  for (const char* target : {"aarch64", "cuda", "cuda:sm_90", "opencl"})
+    EXPECT_EQ(rejection(heat(), forTarget(target)), int(ir::DiagnosticKind::UnsupportedTarget));
+}
+
+} // namespace
+} // namespace brickc::test

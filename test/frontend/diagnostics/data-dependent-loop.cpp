@@ -1,0 +1,12 @@
+// Trip counts are known at compile time. SPDX-License-Identifier: MIT
+// RUN: not %brickc --emit=ir %s 2>&1 | FileCheck %s
+#include <brick/accessor.hpp>
+
+[[brick::stencil]]
+void kernel(brick::out<double, 3> next, brick::in<double, 3> u) {
+  double x = u(0, 0, 0);
+  while (x > 1) x /= 2;
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: the trip count of this loop depends on data
+  // CHECK: [[@LINE-2]]:{{[0-9]+}}: note: loops need a condition
+  next(0, 0, 0) = x;
+}

@@ -1,0 +1,12 @@
+// Indices are checked. SPDX-License-Identifier: MIT
+// RUN: not %brickc --emit=ir %s 2>&1 | FileCheck %s
+#include <brick/accessor.hpp>
+
+[[brick::stencil]]
+void kernel(brick::out<double, 3> next, brick::in<double, 3> u, std::array<double, 2> c) {
+  double sum = 0;
+  for (int i = 0; i <= 2; ++i)
+    sum += c[i] * u(0, 0, 0);
+    // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: index 2 is outside 'c', which has 2 elements
+  next(0, 0, 0) = sum;
+}

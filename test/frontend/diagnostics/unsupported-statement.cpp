@@ -1,0 +1,12 @@
+// Statements outside the language are refused. SPDX-License-Identifier: MIT
+// RUN: not %brickc --emit=ir %s 2>&1 | FileCheck %s
+#include <brick/accessor.hpp>
+
+[[brick::stencil]]
+void kernel(brick::out<double, 3> next, brick::in<double, 3> u, int n) {
+  switch (n) {
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'switch' is not supported in a stencil
+  // CHECK: [[@LINE-2]]:{{[0-9]+}}: note: a stencil may use locals
+  default: next(0, 0, 0) = u(0, 0, 0);
+  }
+}

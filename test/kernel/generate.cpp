@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// generate FILE.ir VECTOR_BYTES: prints a header with the emitted kernels of a module and a table of them.
+//
+// The bricks are small and of odd proportions, so that rows of one and of several vectors, and offsets of a whole brick
+// occur; real plans come from the planner.
+#include "compiler/emit/Emitter.h"
+#include "compiler/ir/Parser.h"
+#include "compiler/ir/Verifier.h"
+#include "compiler/ir/Visitor.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace brickc;
+
+namespace {
+
+plan::StencilPlan planFor(const ir::Stencil& stencil, unsigned vectorBytes) {
+  static const std::vector<int> bricks[] = {{32}, {6, 16}, {4, 5, 16}};
+  plan::StencilPlan plan{stencil.name, bricks[stencil.dims - 1], std::vector<int>(stencil.dims, 0), 0};
+  unsigned elementBytes = 8;
+  for (const ir::Param& param : stencil.params)
+    if (ir::isField(param.kind)) elementBytes = std::min(elementBytes, ir::byteSize(param.type));
+  plan.lanes = vectorBytes / elementBytes;
+  for (const ir::Statement& statement : stencil.body)
+    ir::forEachNode(ir::valueOf(statement), [&](const ir::ExprRef& node) {
+      if (const auto* load = llvm::dyn_cast<ir::LoadExpr>(node.get()))
+        for (unsigned axis = 0; axis < stencil.dims; ++axis)
+          plan.radius[axis] = std::max(plan.radius[axis], std::abs(load->offset[axis]));
+    });
+  return plan;
+}
+
+int fail(llvm::Error error) {
+  llvm::errs() << llvm::toString(std::move(error)) << "\n";
+  return 1;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 3) return 2;
+  auto text = llvm::MemoryBuffer::getFile(argv[1]);
+  if (!text) return fail(llvm::errorCodeToError(text.getError()));
+  auto module = ir::parseModule((*text)->getBuffer(), argv[1]);
+  if (!module) return fail(module.takeError());
+  if (llvm::Error error = ir::verify(*module)) return fail(std::move(error));
+
+  plan::Plan plan;
+  for (const ir::Stencil& stencil : module->stencils)
+    plan.stencils.push_back(planFor(stencil, std::atoi(argv[2])));
+  const auto texts = emit::emit(*module, plan);
+  for (const ir::Stencil& stencil : module->stencils)
+    llvm::outs() << "void " << stencil.name << "();\n" << texts.at(stencil.name) << "\n";
+  llvm::outs() << "inline const std::vector<Kernel> kernels = {\n";
+  for (const ir::Stencil& stencil : module->stencils)
+    llvm::outs() << "    kernel<" << stencil.name << ">(\"" << stencil.name << "\"),\n";
+  llvm::outs() << "};\n";
+}

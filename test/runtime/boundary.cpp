@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include "brick/boundary.hpp"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using brick::boundaries;
+using brick::boundary_kind;
+using brick::dirichlet;
+using brick::periodic;
+
+TEST(Boundary, OneConditionForAllSides) {
+  const boundaries<3> closed = periodic;
+  EXPECT_EQ(closed.periodic_axes(), (std::array{true, true, true}));
+  const boundaries<2> walls = dirichlet(2.5);
+  EXPECT_EQ(walls.periodic_axes(), (std::array{false, false}));
+  EXPECT_EQ(walls[1].high.value, 2.5);
+}
+
+TEST(Boundary, PerAxisAndSide) {
+  const boundaries<3> mixed = {periodic, {dirichlet(1), dirichlet(2)}, dirichlet(3)};
+  EXPECT_EQ(mixed.periodic_axes(), (std::array{true, false, false}));
+  EXPECT_EQ(mixed[1].low.value, 1);
+  EXPECT_EQ(mixed[1].high.value, 2);
+  EXPECT_EQ(mixed[2].low.value, 3);
+  const boundaries<1> tube = {dirichlet(4), dirichlet(5)};
+  EXPECT_EQ(tube[0].high.value, 5);
+  const boundaries<1> nested = {{dirichlet(4), dirichlet(5)}};
+  EXPECT_EQ(nested[0].high.value, 5);
+}
+
+TEST(Boundary, PeriodicOnOneSideOnlyIsRefused) {
+  EXPECT_THROW((boundaries<2>{periodic, {periodic, dirichlet(1)}}), brick::error);
+  EXPECT_THROW((boundaries<1>{dirichlet(1), periodic}), brick::error);
+}
+
+} // namespace

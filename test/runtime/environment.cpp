@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "brick/environment.hpp"
+
+#include <array>
+#include <cstdlib>
+
+#include <gtest/gtest.h>
+
+#include "brick/error.hpp"
+
+namespace {
+
+constexpr std::array<std::string_view, 2> choices{"one", "two"};
+
+class Environment : public testing::Test {
+protected:
+  static void set(const char* value) { setenv("BRICK_TEST", value, 1); }
+  void TearDown() override { unsetenv("BRICK_TEST"); }
+
+  template <class Read> static std::string message_of(Read&& read) {
+    try {
+      read();
+    } catch (const brick::error& failure) {
+      return failure.what();
+    }
+    return "";
+  }
+};
+
+TEST_F(Environment, UnsetAndEmptyAreNoValue) {
+  EXPECT_FALSE(brick::detail::environment_choice("BRICK_TEST", choices));
+  EXPECT_FALSE(brick::detail::environment_integer("BRICK_TEST", 1));
+  set("");
+  EXPECT_FALSE(brick::detail::environment_choice("BRICK_TEST", choices));
+}
+
+TEST_F(Environment, AcceptedValues) {
+  set("two");
+  EXPECT_EQ(brick::detail::environment_choice("BRICK_TEST", choices), "two");
+  set("12");
+  EXPECT_EQ(brick::detail::environment_integer("BRICK_TEST", 1), 12);
+}
+
+TEST_F(Environment, OthersAreErrorsThatListTheAccepted) {
+  set("three");
+  EXPECT_EQ(message_of([] { brick::detail::environment_choice("BRICK_TEST", choices); }),
+            "BRICK_TEST=three is not accepted; it takes one, two");
+  for (const char* bad : {"three", "3x", "0", "-1", "99999999999999999999"}) {
+    set(bad);
+    EXPECT_EQ(message_of([] { brick::detail::environment_integer("BRICK_TEST", 1); }),
+              "BRICK_TEST=" + std::string(bad) + " is not accepted; it takes a whole number of at least 1");
+  }
+}
+
+TEST_F(Environment, HelpNamesEveryVariable) {
+  for (const brick::environment_variable& variable : brick::environment_table()) {
+    EXPECT_TRUE(variable.name.starts_with("BRICK_"));
+    EXPECT_NE(brick::environment_help().find(variable.name), std::string::npos);
+  }
+}
+
+} // namespace

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "brick/field.hpp"
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "main_mpi.hpp"
+
+namespace {
+
+using brick::box;
+using brick::field;
+using brick::grid;
+using brick::index;
+using brick::point;
+using brick::strategy;
+
+constexpr brick::step_plan<3> plan{.brick = {4, 4, 8}, .halo = {1, 1, 1}, .element_bytes = 4};
+const index<3> cells{18, 24, 40};
+
+/// The row-major number of a cell.
+double number(const point<3>& p) {
+  return static_cast<double>((p[0] * cells[1] + p[1]) * cells[2] + p[2]);
+}
+
+std::vector<grid<3>> both_grids() {
+  return {grid<3>(program(), {.cells = cells}), grid<3>(program(), {.cells = cells}, plan)};
+}
+
+TEST(Field, StartsAsZeroes) {
+  for (const grid<3>& on : both_grids()) {
+    const field<float, 3> u(on, "u");
+    for (float value : u.gather())
+      ASSERT_EQ(value, 0);
+  }
+}
+
+TEST(Field, FillAndGatherWholeDomain) {
+  for (const grid<3>& on : both_grids()) {
+    field<double, 3> u(on, "u");
+    u.fill(number);
+    for (int root : {0, program().size() - 1}) {
+      const std::vector<double> all = u.gather(root);
+      ASSERT_EQ(all.size(), program().rank() == root ? brick::product(cells) : 0u);
+      for (std::size_t i = 0; i < all.size(); ++i)
+        ASSERT_EQ(all[i], static_cast<double>(i)) << on.describe();
+    }
+  }
+}
+
+TEST(Field, GatherABox) {
+  const box<3> part{{3, 5, 7}, {9, 6, 33}};
+  for (const grid<3>& on : both_grids()) {
+    field<float, 3> u(on, "u");
+    u.fill(number);
+    const std::vector<float> values = u.gather(part, 0);
+    if (program().rank() != 0)
+      continue;
+    brick::for_each_in<3>(part, [&](const index<3>& cell) {
+      ASSERT_EQ(values[brick::position_in<3>(part, cell)], static_cast<float>(number({cell})));
+    });
+  }
+}
+
+TEST(Field, ForEachVisitsOwnCellsInOrder) {
+  for (const grid<3>& on : both_grids()) {
+    field<double, 3> u(on, "u");
+    u.fill(number);
+    std::int64_t count = 0;
+    double last = -1;
+    u.for_each([&](const point<3>& p, double value) {
+      ASSERT_EQ(value, number(p));
+      ASSERT_GT(value, last);
+      last = value;
+      ++count;
+    });
+    EXPECT_EQ(count, brick::volume(on.own_cells()));
+    EXPECT_EQ(program().sum(static_cast<double>(count)), brick::product(cells));
+  }
+}
+
+TEST(Field, FillCallsEveryCellOnce) {
+  for (const grid<3>& on : both_grids()) {
+    field<double, 3> u(on, "u");
+    std::atomic<std::int64_t> calls = 0;
+    u.fill([&](const point<3>&) { return static_cast<double>(++calls); });
+    EXPECT_EQ(calls, brick::volume(on.own_cells()));
+  }
+}
+
+TEST(Field, ExceptionsOfThreadsArrive) {
+  for (const grid<3>& on : both_grids()) {
+    field<double, 3> u(on, "u");
+    const bool owner = brick::volume(on.own_cells()) > 0;
+    const auto fill = [&] { u.fill([](const point<3>&) -> double { throw brick::error("no value"); }); };
+    if (owner)
+      EXPECT_THROW(fill(), brick::error);
+  }
+}
+
+TEST(Field, ExchangesOnlyWhenInvalid) {
+  for (const grid<3>& on : both_grids()) {
+    field<double, 3> u(on, "u");
+    program().reset_metrics();
+    EXPECT_FALSE(u.ghosts_valid());
+    u.exchange_ghosts();
+    u.exchange_ghosts();
+    EXPECT_TRUE(u.ghosts_valid());
+    EXPECT_EQ(program().state()->metrics.exchanges, 1);
+    u.fill(1.0);
+    EXPECT_FALSE(u.ghosts_valid());
+  }
+}
+
+TEST(Field, SwapExchangesContentsNotNames) {
+  for (const grid<3>& on : both_grids()) {
+    field<double, 3> a(on, "a"), b(on, "b");
+    a.fill(1);
+    b.fill(2);
+    a.exchange_ghosts();
+    swap(a, b);
+    EXPECT_EQ(a.name(), "a");
+    EXPECT_FALSE(a.ghosts_valid());
+    EXPECT_TRUE(b.ghosts_valid());
+    a.for_each([](const point<3>&, double value) { ASSERT_EQ(value, 2); });
+  }
+}
+
+TEST(Field, SwapAcrossGridsNamesBoth) {
+  const std::vector<grid<3>> grids = both_grids();
+  field<double, 3> a(grids[0], "a"), b(grids[1], "b");
+  try {
+    swap(a, b);
+    FAIL();
+  } catch (const brick::error& failure) {
+    EXPECT_STREQ(failure.what(), "swap(a, b): the fields live on different grids");
+  }
+}
+
+TEST(Field, MovedFieldKeepsItsValues) {
+  field<double, 3> a(both_grids()[1], "a");
+  a.fill(number);
+  const field<double, 3> b = std::move(a);
+  b.for_each([](const point<3>& p, double value) { ASSERT_EQ(value, number(p)); });
+}
+
+TEST(Field, ElementsSmallerThanPlannedGoByLayout) {
+  brick::step_plan<3> doubles = plan;
+  doubles.element_bytes = 8;
+  const grid<3> on(program(), {.cells = cells}, doubles);
+  EXPECT_EQ((field<float, 3>(on, "f").exchange_used()), strategy::layout);
+}
+
+TEST(Field, OtherNumbersInReferenceMode) {
+  const grid<2> on(program(), {.cells = {9, 12}});
+  field<std::int32_t, 2> mask(on, "mask");
+  mask.fill([](const point<2>& p) { return static_cast<std::int32_t>(p[0] == p[1]); });
+  mask.exchange_ghosts();
+  const auto all = mask.gather();
+  for (std::size_t i = 0; i < all.size(); ++i)
+    EXPECT_EQ(all[i], i / 12 == i % 12);
+}
+
+} // namespace

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "brick/runtime.hpp"
+
+#include <cstdlib>
+#include <mutex>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "brick/error.hpp"
+#include "brick/parallel.hpp"
+#include "main_mpi.hpp"
+
+namespace {
+
+TEST(Runtime, ASecondOneSharesMpi) {
+  const brick::runtime second;
+  EXPECT_EQ(second.size(), program().size());
+  EXPECT_EQ(second.rank(), program().rank());
+}
+
+TEST(Runtime, ThreadsFromTheEnvironment) {
+  setenv("BRICK_THREADS", "3", 1);
+  EXPECT_EQ(brick::runtime().threads(), 3);
+  setenv("BRICK_THREADS", "many", 1);
+  EXPECT_THROW(brick::runtime(), brick::error);
+  unsetenv("BRICK_THREADS");
+  EXPECT_GE(brick::runtime().threads(), 1);
+}
+
+TEST(Runtime, ParallelRunsEveryThreadOnce) {
+  for (int threads : {1, 2, 5}) {
+    std::mutex guard;
+    std::multiset<int> seen;
+    brick::detail::parallel(threads, [&](int thread) {
+      const std::lock_guard lock(guard);
+      seen.insert(thread);
+    });
+    EXPECT_EQ(seen.size(), static_cast<std::size_t>(threads));
+    EXPECT_EQ(std::set<int>(seen.begin(), seen.end()).size(), static_cast<std::size_t>(threads));
+  }
+}
+
+TEST(Runtime, ParallelPassesExceptionsOn) {
+  EXPECT_THROW(brick::detail::parallel(3, [](int thread) {
+                 if (thread == 2)
+                   throw brick::error("thread 2");
+               }),
+               brick::error);
+}
+
+TEST(Runtime, SharesAreADisjointCover) {
+  for (std::int64_t count : {0, 1, 7, 100})
+    for (int threads : {1, 3, 8}) {
+      std::int64_t next = 0;
+      for (int thread = 0; thread < threads; ++thread) {
+        const auto [first, last] = brick::detail::share(count, thread, threads);
+        EXPECT_EQ(first, next);
+        next = last;
+      }
+      EXPECT_EQ(next, count);
+    }
+}
+
+TEST(Runtime, MetricsAreTheSameOnAllRanks) {
+  program().reset_metrics();
+  program().state()->metrics.calc = 1 + program().rank();
+  const brick::metrics_report report = program().metrics();
+  EXPECT_EQ(report.ranks, program().size());
+  EXPECT_EQ(report.calc.min, 1);
+  EXPECT_EQ(report.calc.max, program().size());
+  program().reset_metrics();
+}
+
+} // namespace

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "brick/walls.hpp"
+
+#include <map>
+#include <optional>
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using brick::boundaries;
+using brick::box;
+using brick::dirichlet;
+using brick::index;
+using brick::periodic;
+
+std::map<std::int64_t, double> expand(const std::vector<brick::wall_run>& runs) {
+  std::map<std::int64_t, double> cells;
+  for (const auto& run : runs)
+    for (std::int64_t i = 0; i < run.length; ++i)
+      EXPECT_TRUE(cells.emplace(run.offset + i, run.value).second) << "twice";
+  return cells;
+}
+
+/// The rule, cell by cell: the slowest axis beyond a wall decides.
+template <int D>
+std::optional<double> wall_value(const index<D>& cell, const index<D>& cells, const boundaries<D>& boundary) {
+  for (int a = 0; a < D; ++a) {
+    if (boundary.is_periodic(a))
+      continue;
+    if (cell[a] < 0)
+      return boundary[a].low.value;
+    if (cell[a] >= cells[a])
+      return boundary[a].high.value;
+  }
+  return std::nullopt;
+}
+
+template <int D, class Layout>
+void expect_walls(const Layout& layout, const brick::wall_runs& walls, const box<D>& region, const index<D>& cells,
+                  const boundaries<D>& boundary) {
+  auto found = expand(walls.constant);
+  found.merge(expand(walls.refilled));
+  brick::for_each_in<D>(region, [&](const index<D>& cell) {
+    const auto expected = wall_value<D>(cell, cells, boundary);
+    const auto it = found.find(layout.offset_of(cell));
+    ASSERT_EQ(it != found.end(), expected.has_value());
+    if (expected)
+      EXPECT_EQ(it->second, *expected);
+  });
+}
+
+const boundaries<2> walls_2d = {{dirichlet(1), dirichlet(2)}, {dirichlet(3), dirichlet(4)}};
+const boundaries<2> channel = {periodic, {dirichlet(3), dirichlet(4)}};
+
+TEST(Walls, ArraysAndBricksFollowTheRule) {
+  for (const boundaries<2>& boundary : {walls_2d, channel})
+    for (index<2> cells : {index<2>{16, 24}, {17, 30}, {9, 9}})
+      for (int ranks : {1, 2, 4}) {
+        const brick::decomposition<2> arrays({.cells = cells,
+                                              .unit = {1, 1},
+                                              .halo = {2, 3},
+                                              .periodic = boundary.periodic_axes(),
+                                              .ranks = ranks});
+        const brick::decomposition<2> bricks({.cells = cells,
+                                              .unit = {8, 8},
+                                              .halo = {2, 3},
+                                              .periodic = boundary.periodic_axes(),
+                                              .ranks = ranks});
+        for (int rank = 0; rank < ranks; ++rank) {
+          if (const brick::array_layout<2> layout(arrays, rank, {}); rank < arrays.active_ranks())
+            expect_walls<2>(layout, brick::find_walls<2>(layout, cells, boundary), layout.all_cells(), cells, boundary);
+          if (rank >= bricks.active_ranks())
+            continue;
+          const brick::brick_layout<2> layout(bricks, rank, {.exchange = brick::strategy::layout});
+          box<2> region = layout.all_bricks();
+          for (int a = 0; a < 2; ++a) {
+            region.low[a] *= 8;
+            region.high[a] *= 8;
+          }
+          expect_walls<2>(layout, brick::find_walls(layout, bricks, rank, boundary), region, cells, boundary);
+        }
+      }
+}
+
+TEST(Walls, GhostBricksWithoutMessagesAreWrittenOnce) {
+  const brick::decomposition<2> cut({.cells = {16, 16}, .unit = {8, 8}, .halo = {1, 1}, .periodic = {}, .ranks = 1});
+  const brick::brick_layout<2> layout(cut, 0, {.exchange = brick::strategy::layout});
+  const brick::wall_runs walls = brick::find_walls(layout, cut, 0, walls_2d);
+  EXPECT_FALSE(walls.constant.empty());
+  EXPECT_TRUE(walls.refilled.empty());
+}
+
+TEST(Walls, NoneWhereAllIsPeriodic) {
+  const brick::decomposition<2> cut(
+      {.cells = {16, 16}, .unit = {1, 1}, .halo = {1, 1}, .periodic = {true, true}, .ranks = 1});
+  const brick::array_layout<2> layout(cut, 0, {});
+  EXPECT_TRUE(brick::find_walls<2>(layout, {16, 16}, periodic).constant.empty());
+}
+
+} // namespace
