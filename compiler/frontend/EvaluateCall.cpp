@@ -48,6 +48,7 @@ Value Evaluator::evaluateCall(const clang::CallExpr* expr) {
     if (brickType(context.getRecordType(method->getParent())))
       return fail(DiagnosticKind::UnsupportedCall, where, {function->getQualifiedNameAsString()});
     bool isTag = method->getParent()->isEmpty() && !method->getParent()->isLambda();
+    if (isLibraryFunction(*function) && !isTag && object && isPoison(place(object))) return Value::poison();
     if (isLibraryFunction(*function) && !isTag)
       return fail(DiagnosticKind::UnsupportedCall, where, {function->getQualifiedNameAsString()});
   } else if (isLibraryFunction(*function)) {

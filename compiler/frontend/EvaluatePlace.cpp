@@ -76,6 +76,8 @@ Place Evaluator::placeOfDeclaration(const clang::DeclRefExpr* expr) {
 
 /// Constants of namespaces, classes and enclosing functions. Anything that could change is state.
 Place Evaluator::placeOfGlobal(const clang::VarDecl& variable, clang::SourceLocation where) {
+  if (auto slot = slotNumbers.find(&variable); slot != slotNumbers.end())
+    if (!state.read(slot->second).is(ValueKind::Unset)) return {Place::Slot, slot->second, {}};
   bool isConstant = variable.isConstexpr() || variable.getType().isConstQualified();
   const clang::APValue* constant = nullptr;
   if (isConstant && !variable.getType().isVolatileQualified() && !variable.getType()->isReferenceType()) {
@@ -94,7 +96,7 @@ Place Evaluator::placeOfGlobal(const clang::VarDecl& variable, clang::SourceLoca
 
 Place Evaluator::placeOfElement(const clang::Expr* object, const clang::Expr* index, clang::SourceLocation where) {
   Place whole = place(object);
-  Value position = evaluate(index);
+  Value position = evaluate(index->IgnoreParenImpCasts()); // before its conversion to std::size_t
   if (whole.kind == Place::None || position.is(ValueKind::Poison)) return {};
   std::optional<ArrayType> array = arrayType(context, object->getType());
   if (!array) {
@@ -122,12 +124,17 @@ Place Evaluator::placeOfMember(const clang::MemberExpr* expr) {
   if (llvm::isa<clang::CXXThisExpr>(base) && !objects.empty()) whole = objects.back();
   else if (!expr->isArrow()) whole = place(base);
   else fail(DiagnosticKind::PointerUse, expr->getBeginLoc(), {base->getType().getAsString()});
-  if (whole.kind == Place::None) return {};
+  if (isPoison(whole)) return {};
   if (!field || !valueRecord(context.getRecordType(field->getParent()))) {
     fail(DiagnosticKind::UnsupportedType, expr->getMemberLoc(), {base->getType().getAsString()});
     return {};
   }
   return whole.element(field->getFieldIndex());
+}
+
+/// Whether an error about what is there has been reported.
+bool Evaluator::isPoison(const Place& place) const {
+  return place.kind == Place::None || (place.kind == Place::Slot && state.read(place.index).is(ValueKind::Poison));
 }
 
 /// A choice between two variables on data cannot be written to.

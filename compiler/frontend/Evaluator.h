@@ -72,6 +72,7 @@ private:
   Place placeOfConditional(const clang::AbstractConditionalOperator* expr);
   Place assign(const clang::BinaryOperator* expr);
   Place step(const clang::UnaryOperator* expr);
+  bool isPoison(const Place& place) const;
   Place temporary(const void* key, Value value, clang::SourceLocation where);
   Value read(const Place& place, clang::SourceLocation where);
   void write(const Place& place, Value value, clang::SourceLocation where);

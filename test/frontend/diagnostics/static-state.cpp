@@ -10,5 +10,5 @@ void kernel(brick::out<double, 3> next, brick::in<double, 3> u) {
   // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'calls' is static or global mutable state
   next(0, 0, 0) = factor * u(0, 0, 0);
   // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'factor' is static or global mutable state
-  // CHECK: [[@LINE-2]]:{{[0-9]+}}: note: pass the value as a scalar
+  // CHECK: [[@LINE-2]]:{{[0-9]+}}: note: {{.*}} pass the value as a scalar
 }

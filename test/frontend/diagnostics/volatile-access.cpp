@@ -6,6 +6,6 @@
 void kernel(brick::out<double, 3> next, brick::in<double, 3> u) {
   volatile double x = u(0, 0, 0);
   // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'x' is volatile
-  // CHECK: [[@LINE-2]]:{{[0-9]+}}: note: remove volatile
+  // CHECK: [[@LINE-2]]:{{[0-9]+}}: note: {{.*}}remove volatile
   next(0, 0, 0) = x;
 }
