@@ -142,14 +142,6 @@ std::optional<std::string> nearMiss(llvm::StringRef argument) {
   return std::nullopt;
 }
 
-/// Host compiler options whose value is the next argument.
-bool takesValue(llvm::StringRef argument) {
-  static constexpr llvm::StringLiteral names[] = {"-I",  "-D",  "-U",  "-L",      "-l",     "-isystem",   "-iquote",
-                                                  "-MF", "-MT", "-MQ", "-include", "-x",     "-idirafter", "-Xlinker",
-                                                  "-T",  "-u",  "-z",  "-framework", "-aux-info", "--param", "-imacros"};
-  return llvm::is_contained(names, argument);
-}
-
 llvm::Error checkConsistency(const Options& options) {
   if (options.help || options.helpEnvironment || options.version) return llvm::Error::success();
   if (options.sources.empty() && options.hostArgs.empty()) return fail("no input files");
@@ -172,6 +164,13 @@ bool isSource(llvm::StringRef argument) {
   return llvm::StringSwitch<bool>(llvm::sys::path::extension(argument))
       .Cases(".cpp", ".cc", ".cxx", ".C", ".c++", ".ir", true)
       .Default(false);
+}
+
+bool takesValue(llvm::StringRef argument) {
+  static constexpr llvm::StringLiteral names[] = {"-I",  "-D",  "-U",  "-L",      "-l",     "-isystem",   "-iquote",
+                                                  "-MF", "-MT", "-MQ", "-include", "-x",     "-idirafter", "-Xlinker",
+                                                  "-T",  "-u",  "-z",  "-framework", "-aux-info", "--param", "-imacros"};
+  return llvm::is_contained(names, argument);
 }
 
 llvm::Expected<Options> parseCommandLine(llvm::ArrayRef<const char*> args) {

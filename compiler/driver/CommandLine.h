@@ -48,6 +48,9 @@ llvm::ArrayRef<OptionHelp> optionTable();
 /// Reads the command line (without argv[0]). Errors say which argument is wrong and what is accepted.
 llvm::Expected<Options> parseCommandLine(llvm::ArrayRef<const char*> args);
 
+/// True for host compiler options whose value is the next argument.
+bool takesValue(llvm::StringRef argument);
+
 /// Those of `hostArgs` that change how a file is parsed (-I, -D, -std=, ...).
 std::vector<std::string> parsingArgs(const std::vector<std::string>& hostArgs);
 

@@ -18,11 +18,27 @@ bool hasPrefix(const std::vector<std::string>& args, llvm::StringRef prefix) {
   return llvm::any_of(args, [&](const std::string& arg) { return llvm::StringRef(arg).starts_with(prefix); });
 }
 
-/// Libraries and objects stay out of `-c` commands; preprocessor and dependency options out of the link.
+/// Libraries and objects stay out of `-c` commands.
 bool isForLinkingOnly(llvm::StringRef argument) {
   return startsWithAny(argument, {"-l", "-L", "-Wl,", "-Xlinker", "-shared", "-static", "-rdynamic"}) ||
          (!argument.starts_with("-") && llvm::StringRef(".o.a.so").contains(llvm::sys::path::extension(argument)) &&
           !llvm::sys::path::extension(argument).empty());
+}
+
+/// Preprocessor and dependency options stay out of the link.
+bool isForParsingOnly(llvm::StringRef argument) {
+  return startsWithAny(argument,
+                       {"-I", "-D", "-U", "-M", "-isystem", "-iquote", "-idirafter", "-imacros", "-include", "-std="});
+}
+
+/// Appends the options of which `keep` says so, each with its value where that is an argument of its own.
+template <class Predicate>
+void appendIf(std::vector<std::string>& command, const std::vector<std::string>& args, Predicate keep) {
+  for (size_t i = 0; i < args.size(); ++i) {
+    size_t last = takesValue(args[i]) && i + 1 < args.size() ? i + 1 : i;
+    if (keep(args[i])) command.insert(command.end(), args.begin() + i, args.begin() + last + 1);
+    i = last;
+  }
 }
 
 /// What -ffp-contract must be for a mode; nothing may change a result behind the user's back otherwise.
@@ -46,7 +62,8 @@ llvm::Error nameSourceInDependencies(const std::string& path, llvm::StringRef ge
   auto buffer = readTextFile(path);
   if (!buffer) return buffer.takeError();
   std::string text = (*buffer)->getBuffer().str();
-  for (size_t at = 0; (at = text.find(generated.data(), at, generated.size())) != std::string::npos; at += source.size())
+  for (size_t at = 0; (at = text.find(generated.data(), at, generated.size())) != std::string::npos;
+       at += source.size())
     text.replace(at, generated.size(), source.str());
   return writeTextFile(path, text);
 }
@@ -64,10 +81,7 @@ llvm::Error HostCompiler::compile(const std::string& file, const std::string& so
   // The reference is the user's arithmetic as written; `strict` is bit-equal to it.
   llvm::append_range(command, floatingPointArgs(options.reference ? plan::FpMode::Strict : options.fp));
   command.push_back("-Wno-attributes"); // [[brick::...]] means something to brickc only
-  for (size_t i = 0; i < options.hostArgs.size(); ++i) {
-    if (!isForLinkingOnly(options.hostArgs[i])) command.push_back(options.hostArgs[i]);
-    else if (options.hostArgs[i] == "-Xlinker" || options.hostArgs[i] == "-L" || options.hostArgs[i] == "-l") ++i;
-  }
+  appendIf(command, options.hostArgs, [](llvm::StringRef argument) { return !isForLinkingOnly(argument); });
   if (file != source) {
     llvm::StringRef folder = llvm::sys::path::parent_path(source);
     llvm::append_range(command, std::vector<std::string>{"-iquote", folder.empty() ? "." : folder.str()});
@@ -84,13 +98,7 @@ llvm::Error HostCompiler::compile(const std::string& file, const std::string& so
 
 llvm::Error HostCompiler::link(const std::vector<std::string>& objects, const std::string& program) const {
   std::vector<std::string> command = objects;
-  for (size_t i = 0; i < options.hostArgs.size(); ++i) {
-    llvm::StringRef argument = options.hostArgs[i];
-    bool preprocessor = startsWithAny(argument, {"-I", "-D", "-U", "-M", "-isystem", "-iquote", "-include", "-std="});
-    bool separateValue = preprocessor && (argument.size() == 2 || startsWithAny(argument, {"-MF", "-MT", "-MQ", "-i"}));
-    if (!preprocessor) command.push_back(argument.str());
-    else if (separateValue) ++i;
-  }
+  appendIf(command, options.hostArgs, [](llvm::StringRef argument) { return !isForParsingOnly(argument); });
   llvm::append_range(command, std::vector<std::string>{"-o", program, "-L" + installation.libraryDir, "-lbrick",
                                                        "-Wl,-rpath," + installation.libraryDir});
   return run(command);
@@ -103,9 +111,11 @@ llvm::Error HostCompiler::run(const std::vector<std::string>& arguments) const {
     return llvm::createStringError(path.getError(), "host compiler '%s' not found (--host-compiler=PATH)",
                                    compiler.c_str());
   std::vector<llvm::StringRef> command = {*path};
-  for (const std::string& argument : arguments) command.push_back(argument);
+  for (const std::string& argument : arguments)
+    command.push_back(argument);
   if (options.verbose) {
-    for (llvm::StringRef word : command) llvm::errs() << word << ' ';
+    for (llvm::StringRef word : command)
+      llvm::errs() << word << ' ';
     llvm::errs() << '\n';
   }
   std::string message;

@@ -17,6 +17,8 @@
 #include "compiler/transform/EliminateDeadCode.h"
 #include "compiler/transform/FoldConstants.h"
 #include "compiler/transform/InlineSingleUse.h"
+#include "compiler/transform/ReassociateSums.h"
+#include "compiler/transform/SplitLongSums.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace brickc {
@@ -25,6 +27,7 @@ namespace {
 struct Pass {
   const char* name;
   ir::Module (*run)(const ir::Module&);
+  bool reassociates = false; ///< changes rounding: only with --fp=reassociate
 };
 
 /// All passes, in the order of the default pipeline.
@@ -33,22 +36,33 @@ constexpr Pass passes[] = {
     {"inline-single-use", transform::inlineSingleUse},
     {"eliminate-common-subexpressions", transform::eliminateCommonSubexpressions},
     {"eliminate-dead-code", transform::eliminateDeadCode},
+    {"reassociate-sums", transform::reassociateSums, true},
+    {"split-long-sums", transform::splitLongSums},
 };
+
+std::vector<Pass> defaultPasses(plan::FpMode fp) {
+  std::vector<Pass> result;
+  llvm::copy_if(passes, std::back_inserter(result),
+                [&](const Pass& pass) { return fp == plan::FpMode::Reassociate || !pass.reassociates; });
+  return result;
+}
+
+llvm::Error unknownPass(const std::string& name) {
+  std::string accepted = "default";
+  for (const Pass& pass : passes) accepted += std::string(", ") + pass.name;
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), "--passes: unknown pass '%s'; accepted: %s",
+                                 name.c_str(), accepted.c_str());
+}
 
 llvm::Expected<std::vector<Pass>> choosePasses(const Options& options) {
   // `--emit=ir` shows what the frontend made, unless passes are asked for.
-  if (!options.passesGiven)
-    return options.emit <= Stage::Ir ? std::vector<Pass>{} : std::vector<Pass>(std::begin(passes), std::end(passes));
+  if (!options.passesGiven) return options.emit <= Stage::Ir ? std::vector<Pass>{} : defaultPasses(options.fp);
   std::vector<Pass> chosen;
   for (const std::string& name : options.passes) {
     const Pass* pass = llvm::find_if(passes, [&](const Pass& known) { return name == known.name; });
-    if (name == "default") llvm::append_range(chosen, passes);
+    if (name == "default") llvm::append_range(chosen, defaultPasses(options.fp));
     else if (pass != std::end(passes)) chosen.push_back(*pass);
-    else
-      return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                     "--passes: unknown pass '%s'; accepted: default, fold-constants, "
-                                     "inline-single-use, eliminate-common-subexpressions, eliminate-dead-code",
-                                     name.c_str());
+    else return unknownPass(name);
   }
   return chosen;
 }

@@ -19,18 +19,30 @@ std::optional<double> knownReal(const Value& value) {
 
 std::optional<BinaryOp> irOperator(BinaryOperatorKind op) {
   switch (op) {
-  case clang::BO_Add: return BinaryOp::Add;
-  case clang::BO_Sub: return BinaryOp::Sub;
-  case clang::BO_Mul: return BinaryOp::Mul;
-  case clang::BO_Div: return BinaryOp::Div;
-  case clang::BO_Rem: return BinaryOp::Rem;
-  case clang::BO_LT: return BinaryOp::Lt;
-  case clang::BO_LE: return BinaryOp::Le;
-  case clang::BO_GT: return BinaryOp::Gt;
-  case clang::BO_GE: return BinaryOp::Ge;
-  case clang::BO_EQ: return BinaryOp::Eq;
-  case clang::BO_NE: return BinaryOp::Ne;
-  default: return std::nullopt;
+  case clang::BO_Add:
+    return BinaryOp::Add;
+  case clang::BO_Sub:
+    return BinaryOp::Sub;
+  case clang::BO_Mul:
+    return BinaryOp::Mul;
+  case clang::BO_Div:
+    return BinaryOp::Div;
+  case clang::BO_Rem:
+    return BinaryOp::Rem;
+  case clang::BO_LT:
+    return BinaryOp::Lt;
+  case clang::BO_LE:
+    return BinaryOp::Le;
+  case clang::BO_GT:
+    return BinaryOp::Gt;
+  case clang::BO_GE:
+    return BinaryOp::Ge;
+  case clang::BO_EQ:
+    return BinaryOp::Eq;
+  case clang::BO_NE:
+    return BinaryOp::Ne;
+  default:
+    return std::nullopt;
   }
 }
 
@@ -41,27 +53,42 @@ bool isValidShift(const llvm::APSInt& left, const llvm::APSInt& right) {
 
 Computed foldIntegers(BinaryOperatorKind op, const llvm::APSInt& a, const llvm::APSInt& b) {
   switch (op) {
-  case clang::BO_Add: return {Value::of(a + b), {}};
-  case clang::BO_Sub: return {Value::of(a - b), {}};
-  case clang::BO_Mul: return {Value::of(a * b), {}};
-  case clang::BO_Div: return b.isZero() ? failure(DiagnosticKind::DivisionByZero) : Computed{Value::of(a / b), {}};
-  case clang::BO_Rem: return b.isZero() ? failure(DiagnosticKind::DivisionByZero) : Computed{Value::of(a % b), {}};
-  case clang::BO_And: return {Value::of(a & b), {}};
-  case clang::BO_Or: return {Value::of(a | b), {}};
-  case clang::BO_Xor: return {Value::of(a ^ b), {}};
-  case clang::BO_LT: return {Value::of(a < b), {}};
-  case clang::BO_LE: return {Value::of(a <= b), {}};
-  case clang::BO_GT: return {Value::of(a > b), {}};
-  case clang::BO_GE: return {Value::of(a >= b), {}};
-  case clang::BO_EQ: return {Value::of(a == b), {}};
-  case clang::BO_NE: return {Value::of(a != b), {}};
+  case clang::BO_Add:
+    return {Value::of(a + b), {}};
+  case clang::BO_Sub:
+    return {Value::of(a - b), {}};
+  case clang::BO_Mul:
+    return {Value::of(a * b), {}};
+  case clang::BO_Div:
+    return b.isZero() ? failure(DiagnosticKind::DivisionByZero) : Computed{Value::of(a / b), {}};
+  case clang::BO_Rem:
+    return b.isZero() ? failure(DiagnosticKind::DivisionByZero) : Computed{Value::of(a % b), {}};
+  case clang::BO_And:
+    return {Value::of(a & b), {}};
+  case clang::BO_Or:
+    return {Value::of(a | b), {}};
+  case clang::BO_Xor:
+    return {Value::of(a ^ b), {}};
+  case clang::BO_LT:
+    return {Value::of(a < b), {}};
+  case clang::BO_LE:
+    return {Value::of(a <= b), {}};
+  case clang::BO_GT:
+    return {Value::of(a > b), {}};
+  case clang::BO_GE:
+    return {Value::of(a >= b), {}};
+  case clang::BO_EQ:
+    return {Value::of(a == b), {}};
+  case clang::BO_NE:
+    return {Value::of(a != b), {}};
   case clang::BO_Shl:
     if (isValidShift(a, b)) return {Value::of(a << b.getZExtValue()), {}};
     break;
   case clang::BO_Shr:
     if (isValidShift(a, b)) return {Value::of(a >> b.getZExtValue()), {}};
     break;
-  default: break;
+  default:
+    break;
   }
   return failure(DiagnosticKind::UnsupportedOperator);
 }
@@ -69,17 +96,32 @@ Computed foldIntegers(BinaryOperatorKind op, const llvm::APSInt& a, const llvm::
 template <class Real> std::optional<Value> foldReals(BinaryOp op, ir::Type type, Real a, Real b) {
   Real result;
   switch (op) {
-  case BinaryOp::Add: result = a + b; break;
-  case BinaryOp::Sub: result = a - b; break;
-  case BinaryOp::Mul: result = a * b; break;
-  case BinaryOp::Div: result = a / b; break;
-  case BinaryOp::Lt: return Value::of(a < b);
-  case BinaryOp::Le: return Value::of(a <= b);
-  case BinaryOp::Gt: return Value::of(a > b);
-  case BinaryOp::Ge: return Value::of(a >= b);
-  case BinaryOp::Eq: return Value::of(a == b);
-  case BinaryOp::Ne: return Value::of(a != b);
-  default: return std::nullopt;
+  case BinaryOp::Add:
+    result = a + b;
+    break;
+  case BinaryOp::Sub:
+    result = a - b;
+    break;
+  case BinaryOp::Mul:
+    result = a * b;
+    break;
+  case BinaryOp::Div:
+    result = a / b;
+    break;
+  case BinaryOp::Lt:
+    return Value::of(a < b);
+  case BinaryOp::Le:
+    return Value::of(a <= b);
+  case BinaryOp::Gt:
+    return Value::of(a > b);
+  case BinaryOp::Ge:
+    return Value::of(a >= b);
+  case BinaryOp::Eq:
+    return Value::of(a == b);
+  case BinaryOp::Ne:
+    return Value::of(a != b);
+  default:
+    return std::nullopt;
   }
   if (std::isnan(result)) return std::nullopt; // its sign and payload are the machine's to choose
   return Value::of(ir::makeReal(type, result));
@@ -131,8 +173,7 @@ Computed convert(const Value& value, ScalarType to) {
   ir::Type from = value.expr->type();
   if (from == *type) return {value, {}};
   if (from == ir::Type::Bool) return {Value::of(select(value.expr, oneOf(*type), zeroOf(*type))), {}};
-  if (*type == ir::Type::Bool)
-    return {Value::of(ir::make<ir::BinaryExpr>(BinaryOp::Ne, value.expr, zeroOf(from))), {}};
+  if (*type == ir::Type::Bool) return {Value::of(ir::make<ir::BinaryExpr>(BinaryOp::Ne, value.expr, zeroOf(from))), {}};
   return {Value::of(ir::make<ir::CastExpr>(*type, value.expr)), {}};
 }
 

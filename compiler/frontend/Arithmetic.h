@@ -1,7 +1,7 @@
 // C++ arithmetic on values: computed where both operands are known, else an IR expression. SPDX-License-Identifier: MIT
 //
-// Operands have the types that C++ gives them: the frontend sees the implicit conversions. Floating point is folded only
-// between constants of one type, to what the program itself would compute.
+// Operands have the types that C++ gives them: the frontend sees the implicit conversions. Floating point is folded
+// only between constants of one type, to what the program itself would compute.
 #pragma once
 
 #include "compiler/frontend/Value.h"

@@ -1,8 +1,8 @@
 // The statements of a stencil while it is lowered. SPDX-License-Identifier: MIT
 //
-// Every assignment to a local binds a new `let`. When the body is complete, lets that nothing uses disappear, a let that
-// is used once is put where it is used unless it is the last value of one of the user's own locals, and the rest get
-// their names: the user's, with _1, _2, ... where a name is taken.
+// Every assignment to a local binds a new `let`. When the body is complete, lets that nothing uses disappear, a let
+// that is used once is put where it is used unless it is the last value of one of the user's own locals, and the rest
+// get their names: the user's, with _1, _2, ... where a name is taken.
 #pragma once
 
 #include "compiler/ir/Module.h"
@@ -12,8 +12,8 @@ namespace brickc::frontend {
 
 class Body {
 public:
-  /// A reference to a new let. `name` is a wish. `local` numbers a declaration of one of the user's locals, 0 for values
-  /// that have no name in the user's program.
+  /// A reference to a new let. `name` is a wish. `local` numbers a declaration of one of the user's locals, 0 for
+  /// values that have no name in the user's program.
   ir::ExprRef bind(std::string name, ir::ExprRef value, ir::Location location, unsigned local = 0);
 
   /// The finished statements: lets, then `stores`. `taken` are names that lets may not have.

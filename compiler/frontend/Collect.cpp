@@ -19,18 +19,19 @@ bool isAtNamespaceScope(const clang::FunctionDecl& function) {
 
 class Collector {
 public:
-  Collector(clang::ASTContext& context, Reporter& reporter)
-      : sources(context.getSourceManager()), reporter(reporter) {}
+  Collector(clang::ASTContext& context, Reporter& reporter) : sources(context.getSourceManager()), reporter(reporter) {}
 
   void visit(const clang::DeclContext& scope) {
     for (const clang::Decl* declaration : scope.decls()) {
       if (sources.isInSystemHeader(declaration->getLocation()) || declaration->isImplicit()) continue;
       if (const auto* inTemplate = llvm::dyn_cast<clang::FunctionTemplateDecl>(declaration))
         visitTemplate(*inTemplate);
-      else if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration)) visitFunction(*function);
+      else if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration))
+        visitFunction(*function);
       else if (const auto* inClass = llvm::dyn_cast<clang::ClassTemplateDecl>(declaration))
         visit(*inClass->getTemplatedDecl());
-      else if (const auto* inner = llvm::dyn_cast<clang::DeclContext>(declaration)) visit(*inner);
+      else if (const auto* inner = llvm::dyn_cast<clang::DeclContext>(declaration))
+        visit(*inner);
     }
   }
 

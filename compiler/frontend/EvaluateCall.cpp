@@ -33,8 +33,7 @@ const clang::Expr* splitObject(const clang::CallExpr* expr, const clang::Functio
 Value Evaluator::evaluateCall(const clang::CallExpr* expr) {
   clang::SourceLocation where = expr->getBeginLoc();
   if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr))
-    if (std::optional<Place> place = access(call))
-      return expr->isGLValue() ? referenceTo(*place) : read(*place, where);
+    if (std::optional<Place> place = access(call)) return expr->isGLValue() ? referenceTo(*place) : read(*place, where);
   const clang::FunctionDecl* function = expr->getDirectCallee();
   if (!function) return fail(DiagnosticKind::UnsupportedCall, where, {"a function pointer"});
   if (function->isConstexpr() && expr->isPRValue())
@@ -91,8 +90,10 @@ Value Evaluator::inlineCall(const clang::FunctionDecl& function, const clang::Ex
   std::vector<Value> values(definition->getNumParams());
   std::vector<Place> places(definition->getNumParams());
   for (unsigned i = 0; i < definition->getNumParams() && i < arguments.size(); ++i) {
-    if (definition->getParamDecl(i)->getType()->isReferenceType()) places[i] = place(arguments[i]);
-    else values[i] = evaluate(arguments[i]);
+    if (definition->getParamDecl(i)->getType()->isReferenceType())
+      places[i] = place(arguments[i]);
+    else
+      values[i] = evaluate(arguments[i]);
   }
   Captures captured;
   if (object) {
@@ -104,8 +105,10 @@ Value Evaluator::inlineCall(const clang::FunctionDecl& function, const clang::Ex
     std::swap(variables[variable], copy);
   for (unsigned i = 0; i < definition->getNumParams(); ++i) {
     const clang::ParmVarDecl& parameter = *definition->getParamDecl(i);
-    if (parameter.getType()->isReferenceType()) variables[&parameter] = places[i];
-    else bindVariable(parameter, std::move(values[i]));
+    if (parameter.getType()->isReferenceType())
+      variables[&parameter] = places[i];
+    else
+      bindVariable(parameter, std::move(values[i]));
   }
   Value result = runBody(function, *definition, where);
   for (auto& [variable, original] : captured)
@@ -126,8 +129,7 @@ Value Evaluator::runBody(const clang::FunctionDecl& function, const clang::Funct
   slotNames[result] = {function.getIdentifier() ? function.getNameAsString() : "value", 0};
   state.slot(result) = Value();
 
-  if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&definition))
-    initialiseMembers(*constructor);
+  if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&definition)) initialiseMembers(*constructor);
   execute(definition.getBody());
 
   state.returned = outer.returned;

@@ -1,8 +1,8 @@
 // Arithmetic, logic and conversions. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Evaluator.h"
 #include "compiler/frontend/Unwrap.h"
-#include "clang/AST/ASTContext.h"
 #include "compiler/ir/Visitor.h"
+#include "clang/AST/ASTContext.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace brickc::frontend {
@@ -78,16 +78,21 @@ Value Evaluator::evaluateCast(const clang::CastExpr* expr) {
     return evaluate(operand);
   case clang::CK_NoOp:
   case clang::CK_ConstructorConversion:
-  case clang::CK_UserDefinedConversion: return evaluate(operand);
-  case clang::CK_ToVoid: evaluate(operand); return Value();
+  case clang::CK_UserDefinedConversion:
+    return evaluate(operand);
+  case clang::CK_ToVoid:
+    evaluate(operand);
+    return Value();
   case clang::CK_IntegralCast:
   case clang::CK_BooleanToSignedIntegral:
   case clang::CK_IntegralToBoolean:
   case clang::CK_IntegralToFloating:
   case clang::CK_FloatingCast:
   case clang::CK_FloatingToIntegral:
-  case clang::CK_FloatingToBoolean: return convertTo(evaluate(operand), expr->getType(), expr->getBeginLoc());
-  default: break;
+  case clang::CK_FloatingToBoolean:
+    return convertTo(evaluate(operand), expr->getType(), expr->getBeginLoc());
+  default:
+    break;
   }
   if (std::optional<Value> known = knownToClang(expr)) return *known;
   if (expr->getType()->isPointerType())
@@ -150,8 +155,10 @@ Value Evaluator::evaluateLogical(const clang::BinaryOperator* expr) {
   }
   ir::ExprRef right;
   auto evaluateRight = [&] { right = condition(expr->getRHS()); };
-  if (isAnd) branch(left, evaluateRight, [] {});
-  else branch(left, [] {}, evaluateRight);
+  if (isAnd)
+    branch(left, evaluateRight, [] {});
+  else
+    branch(left, [] {}, evaluateRight);
   if (!right) return Value::poison();
   return Value::of(isAnd ? conjunction(left, right) : disjunction(left, right));
 }
@@ -161,8 +168,7 @@ Value Evaluator::evaluateConditional(const clang::AbstractConditionalOperator* e
   if (!test) return Value::poison();
   if (auto known = knownCondition(test)) return evaluate(*known ? expr->getTrueExpr() : expr->getFalseExpr());
   Value a, b;
-  branch(
-      test, [&] { a = evaluate(expr->getTrueExpr()); }, [&] { b = evaluate(expr->getFalseExpr()); });
+  branch(test, [&] { a = evaluate(expr->getTrueExpr()); }, [&] { b = evaluate(expr->getFalseExpr()); });
   Value result = mergeValues(test, a, b, [](ir::ExprRef value) { return value; });
   if (result.is(ValueKind::Conflict))
     return fail(DiagnosticKind::UnsupportedType, expr->getBeginLoc(), {expr->getType().getAsString()});

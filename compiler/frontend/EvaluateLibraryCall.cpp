@@ -42,8 +42,10 @@ std::optional<Value> Evaluator::evaluateMinMax(const clang::CallExpr* expr, llvm
   std::vector<Value> values;
   for (const clang::Expr* argument : expr->arguments())
     values.push_back(named(evaluate(argument), "value", argument->getBeginLoc(), 0, false));
-  if (values.size() == 1 && values[0].is(ValueKind::Aggregate)) values = std::vector<Value>(values[0].elements);
-  else if (values.size() != (name == "clamp" ? 3u : 2u)) return std::nullopt; // with a comparator
+  if (values.size() == 1 && values[0].is(ValueKind::Aggregate))
+    values = std::vector<Value>(values[0].elements);
+  else if (values.size() != (name == "clamp" ? 3u : 2u))
+    return std::nullopt; // with a comparator
   for (const Value& value : values)
     if (!value.is(ValueKind::Integer) && !value.is(ValueKind::Expression)) return Value::poison();
   if (name == "clamp") {

@@ -57,8 +57,8 @@ void Evaluator::executeRangeFor(const clang::CXXForRangeStmt* statement) {
   const clang::VarDecl& variable = *statement->getLoopVariable();
   unsigned i = 0;
   iterate(
-      statement, [&] { return i < count; },
-      statement->getBody(), [&] { ++i; }, [&] { bindElement(variable, whole.element(i)); });
+      statement, [&] { return i < count; }, statement->getBody(), [&] { ++i; },
+      [&] { bindElement(variable, whole.element(i)); });
 }
 
 /// The variable of a range-based loop: an alias of the element, or a copy of it converted to the variable's type.

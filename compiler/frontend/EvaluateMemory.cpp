@@ -1,7 +1,7 @@
 // Slots: reading, writing and naming what they hold. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Evaluator.h"
-#include "clang/AST/ASTContext.h"
 #include "compiler/ir/Visitor.h"
+#include "clang/AST/ASTContext.h"
 
 namespace brickc::frontend {
 namespace {
@@ -38,17 +38,21 @@ Value Evaluator::read(const Place& place, clang::SourceLocation where) {
   if (place.kind == Place::Output) {
     const Output& output = state.outputs[place.index];
     auto written = knownCondition(output.written);
-    return written && *written ? output.value : fail(DiagnosticKind::ReadBeforeWrite, where, {nameOf(place)});
+    return written && *written ? output.value : fail(DiagnosticKind::ReadBeforeWrite, where, {spelling(place)});
   }
   Value value = state.read(place.index);
   for (unsigned position : place.path) {
-    if (value.is(ValueKind::Table)) value = tableElement(value.parameter, position);
-    else if (value.is(ValueKind::Aggregate)) value = Value(value.elements.at(position));
-    else break;
+    if (value.is(ValueKind::Table))
+      value = tableElement(value.parameter, position);
+    else if (value.is(ValueKind::Aggregate))
+      value = Value(value.elements.at(position));
+    else
+      break;
   }
-  if (value.is(ValueKind::Unset)) return fail(DiagnosticKind::UninitialisedValue, where, {nameOf(place)});
+  if (value.is(ValueKind::Unset)) return fail(DiagnosticKind::UninitialisedValue, where, {spelling(place)});
   if (value.is(ValueKind::Conflict))
-    return fail(DiagnosticKind::UnsupportedExpression, where, {"'" + nameOf(place) + "', whose value depends on data,"});
+    return fail(DiagnosticKind::UnsupportedExpression, where,
+                {"'" + spelling(place) + "', whose value depends on data,"});
   return value;
 }
 
@@ -79,7 +83,7 @@ Value* Evaluator::stored(const Place& place, clang::SourceLocation where) {
     }
     if (value->is(ValueKind::Poison)) return nullptr;
     if (!value->is(ValueKind::Aggregate) || position >= value->elements.size()) {
-      fail(DiagnosticKind::UninitialisedValue, where, {nameOf(place)});
+      fail(DiagnosticKind::UninitialisedValue, where, {spelling(place)});
       return nullptr;
     }
     value = &value->elements[position];
@@ -90,6 +94,14 @@ Value* Evaluator::stored(const Place& place, clang::SourceLocation where) {
 Value Evaluator::tableElement(unsigned parameter, unsigned index) const {
   const Table& table = tables.at(parameter);
   return Value::of(ir::make<ir::TableElementExpr>(table.type, table.name, index));
+}
+
+/// "w[2]", for messages.
+std::string Evaluator::spelling(const Place& place) const {
+  std::string text = nameOf({place.kind, place.index, {}});
+  for (unsigned position : place.path)
+    text += "[" + std::to_string(position) + "]";
+  return text;
 }
 
 /// "w_2" for the third element of w, "value" for what has no name.
@@ -111,8 +123,7 @@ unsigned Evaluator::slotFor(const void* key) {
 Value Evaluator::named(Value value, std::string name, clang::SourceLocation where, unsigned local, bool keepLoads) {
   if (value.is(ValueKind::Aggregate)) {
     for (size_t i = 0; i < value.elements.size(); ++i)
-      value.elements[i] =
-          named(std::move(value.elements[i]), name + "_" + std::to_string(i), where, local, keepLoads);
+      value.elements[i] = named(std::move(value.elements[i]), name + "_" + std::to_string(i), where, local, keepLoads);
     return value;
   }
   if (!value.is(ValueKind::Expression)) return value;

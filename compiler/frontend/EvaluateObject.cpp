@@ -1,10 +1,10 @@
 // Arrays, structs, closures and compile-time constants. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Evaluator.h"
+#include "clang/AST/APValue.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
-#include "clang/AST/APValue.h"
-#include "clang/AST/DeclCXX.h"
 
 namespace brickc::frontend {
 

@@ -90,7 +90,8 @@ Place Evaluator::placeOfGlobal(const clang::VarDecl& variable, clang::SourceLoca
     return {};
   }
   Value value = constantOf(*constant, variable.getType(), where).value_or(Value());
-  if (value.is(ValueKind::Unset)) value = fail(DiagnosticKind::UnsupportedType, where, {variable.getType().getAsString()});
+  if (value.is(ValueKind::Unset))
+    value = fail(DiagnosticKind::UnsupportedType, where, {variable.getType().getAsString()});
   return temporary(&variable, std::move(value), where);
 }
 
@@ -104,12 +105,12 @@ Place Evaluator::placeOfElement(const clang::Expr* object, const clang::Expr* in
     return {};
   }
   if (!position.is(ValueKind::Integer)) {
-    fail(DiagnosticKind::NonConstantIndex, index->getBeginLoc(), {nameOf(whole)});
+    fail(DiagnosticKind::NonConstantIndex, index->getBeginLoc(), {spelling(whole)});
     return {};
   }
   if (position.integer.isNegative() || position.integer.getLimitedValue() >= array->size) {
     fail(DiagnosticKind::IndexOutOfRange, index->getBeginLoc(),
-         {llvm::toString(position.integer, 10), nameOf(whole), std::to_string(array->size)});
+         {llvm::toString(position.integer, 10), spelling(whole), std::to_string(array->size)});
     return {};
   }
   return whole.element(static_cast<unsigned>(position.integer.getZExtValue()));
@@ -121,9 +122,12 @@ Place Evaluator::placeOfMember(const clang::MemberExpr* expr) {
   const auto* field = llvm::dyn_cast<clang::FieldDecl>(expr->getMemberDecl());
   const clang::Expr* base = unwrap(expr->getBase());
   Place whole;
-  if (llvm::isa<clang::CXXThisExpr>(base) && !objects.empty()) whole = objects.back();
-  else if (!expr->isArrow()) whole = place(base);
-  else fail(DiagnosticKind::PointerUse, expr->getBeginLoc(), {base->getType().getAsString()});
+  if (llvm::isa<clang::CXXThisExpr>(base) && !objects.empty())
+    whole = objects.back();
+  else if (!expr->isArrow())
+    whole = place(base);
+  else
+    fail(DiagnosticKind::PointerUse, expr->getBeginLoc(), {base->getType().getAsString()});
   if (isPoison(whole)) return {};
   if (!field || !valueRecord(context.getRecordType(field->getParent()))) {
     fail(DiagnosticKind::UnsupportedType, expr->getMemberLoc(), {base->getType().getAsString()});

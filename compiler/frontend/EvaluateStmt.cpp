@@ -28,8 +28,10 @@ void Evaluator::executeByKind(const clang::Stmt* statement) {
   using namespace clang;
   if (const auto* expr = dyn_cast<Expr>(statement)) {
     // The value of an assignment is not read back: only its place is computed.
-    if (expr->isGLValue() && !expr->getType()->isFunctionType()) place(expr);
-    else evaluate(expr);
+    if (expr->isGLValue() && !expr->getType()->isFunctionType())
+      place(expr);
+    else
+      evaluate(expr);
     return;
   }
   if (const auto* block = dyn_cast<CompoundStmt>(statement))
@@ -46,8 +48,10 @@ void Evaluator::executeByKind(const clang::Stmt* statement) {
   if (const auto* loop = dyn_cast<DoStmt>(statement)) return executeDo(loop);
   if (const auto* loop = dyn_cast<CXXForRangeStmt>(statement)) return executeRangeFor(loop);
   if (const auto* leave = dyn_cast<ReturnStmt>(statement)) return executeReturn(leave);
-  if (isa<BreakStmt>(statement)) state.broken = ir::makeBool(true);
-  else if (isa<ContinueStmt>(statement)) state.continued = ir::makeBool(true);
+  if (isa<BreakStmt>(statement))
+    state.broken = ir::makeBool(true);
+  else if (isa<ContinueStmt>(statement))
+    state.continued = ir::makeBool(true);
   else if (!isa<NullStmt>(statement))
     fail(DiagnosticKind::UnsupportedStatement, statement->getBeginLoc(), {describe(statement)});
 }
@@ -66,11 +70,13 @@ void Evaluator::executeSequence(llvm::ArrayRef<const clang::Stmt*> statements) {
 
 /// Executes `rest` where the path has not left the block. What it computes is merged with the paths that have.
 void Evaluator::unlessStopped(llvm::function_ref<void()> rest) {
-  branch(state.stopped(), [] {}, [&] {
-    // This path has not returned: the result of those that have is not its own.
-    if (!callStack.empty()) state.slot(slotFor(callStack.back()->getCanonicalDecl())) = Value();
-    rest();
-  });
+  branch(
+      state.stopped(), [] {},
+      [&] {
+        // This path has not returned: the result of those that have is not its own.
+        if (!callStack.empty()) state.slot(slotFor(callStack.back()->getCanonicalDecl())) = Value();
+        rest();
+      });
 }
 
 void Evaluator::branch(const ir::ExprRef& condition, llvm::function_ref<void()> whenTrue,
@@ -110,8 +116,7 @@ void Evaluator::executeIf(const clang::IfStmt* statement) {
   ir::ExprRef test = condition(statement->getCond());
   if (!test) return;
   if (auto known = knownCondition(test)) return execute(*known ? statement->getThen() : statement->getElse());
-  branch(
-      test, [&] { execute(statement->getThen()); }, [&] { execute(statement->getElse()); });
+  branch(test, [&] { execute(statement->getThen()); }, [&] { execute(statement->getElse()); });
 }
 
 void Evaluator::executeReturn(const clang::ReturnStmt* statement) {
@@ -153,7 +158,8 @@ void Evaluator::declareBindings(const clang::DecompositionDecl& declaration, con
 bool Evaluator::checkVariable(const clang::VarDecl& variable) {
   clang::QualType type = variable.getType();
   clang::SourceLocation where = variable.getLocation();
-  if (type.isVolatileQualified()) return fail(DiagnosticKind::VolatileAccess, where, {variable.getNameAsString()}), false;
+  if (type.isVolatileQualified())
+    return fail(DiagnosticKind::VolatileAccess, where, {variable.getNameAsString()}), false;
   if (type.getNonReferenceType()->isAnyPointerType())
     return fail(DiagnosticKind::PointerUse, where, {type.getAsString()}), false;
   if (!isValueType(context, type))

@@ -79,6 +79,7 @@ private:
   Value* stored(const Place& place, clang::SourceLocation where);
   Value tableElement(unsigned parameter, unsigned index) const;
   std::string nameOf(const Place& place) const;
+  std::string spelling(const Place& place) const;
 
   // EvaluateObject.cpp
   std::optional<Value> constantOf(const clang::APValue& constant, clang::QualType type, clang::SourceLocation where);

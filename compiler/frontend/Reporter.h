@@ -24,6 +24,8 @@ public:
   /// An error is printed once for a place, however often loops and calls lead there.
   void error(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args = {});
   bool hasErrors() const;
+  /// Errors printed by this reporter.
+  size_t errorCount() const { return reported.size(); }
 
   /// The place in the main file: of a macro's use, and of the call where a header's function is expanded.
   clang::SourceLocation inMainFile(clang::SourceLocation where) const;

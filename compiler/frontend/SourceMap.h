@@ -16,8 +16,8 @@ struct Insertion {
 };
 
 struct SourceMap {
-  std::string file; ///< as given on the command line
-  std::string text; ///< without a byte order mark
+  std::string file;                            ///< as given on the command line
+  std::string text;                            ///< without a byte order mark
   std::map<std::string, Insertion> insertions; ///< by the name of the stencil or step
 };
 

@@ -48,8 +48,10 @@ ir::ExprRef State::stopped() const { return disjunction(disjunction(returned, br
 void State::assume(const ir::ExprRef& condition, bool value) {
   ir::ExprRef opposite = negation(condition);
   auto simplify = [&](ir::ExprRef& flag) {
-    if (ir::equal(flag, condition)) flag = ir::makeBool(value);
-    else if (ir::equal(flag, opposite)) flag = ir::makeBool(!value);
+    if (ir::equal(flag, condition))
+      flag = ir::makeBool(value);
+    else if (ir::equal(flag, opposite))
+      flag = ir::makeBool(!value);
   };
   simplify(returned);
   simplify(broken);

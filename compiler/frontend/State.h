@@ -1,7 +1,7 @@
 // The memory of a stencil while it is evaluated, on one path through its body. SPDX-License-Identifier: MIT
 //
-// A condition on data splits the state in two; both paths are evaluated, and `merge` joins them with selects. Whether an
-// output has been written, and whether the path has left a loop or function, is itself such a condition: a bool
+// A condition on data splits the state in two; both paths are evaluated, and `merge` joins them with selects. Whether
+// an output has been written, and whether the path has left a loop or function, is itself such a condition: a bool
 // expression, usually constant.
 #pragma once
 

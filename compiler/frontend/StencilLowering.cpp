@@ -15,8 +15,9 @@ public:
     stencil.name = name;
     stencil.location = reporter.irLocation(definition.getLocation());
     if (!checkSignature()) return std::nullopt;
+    size_t errors = reporter.errorCount();
     evaluator.execute(definition.getBody());
-    if (!storeOutputs()) return std::nullopt;
+    if (reporter.errorCount() != errors || !storeOutputs()) return std::nullopt;
     return std::move(stencil);
   }
 
@@ -89,9 +90,9 @@ private:
       return refuse(DiagnosticKind::DimensionMismatch, where,
                     {param.name, std::to_string(type.dims), firstField->name, std::to_string(stencil.dims)});
     if (firstField && param.type != firstField->type)
-      return refuse(DiagnosticKind::MixedElementTypes, where,
-                    {param.name, ir::cxxTypeName(param.type).str(), firstField->name,
-                     ir::cxxTypeName(firstField->type).str()});
+      return refuse(
+          DiagnosticKind::MixedElementTypes, where,
+          {param.name, ir::cxxTypeName(param.type).str(), firstField->name, ir::cxxTypeName(firstField->type).str()});
     stencil.dims = type.dims;
     if (!firstField) firstField = param;
     unsigned position = static_cast<unsigned>(stencil.params.size());
@@ -112,11 +113,11 @@ private:
       const Output& output = evaluator.output(i);
       const auto& [name, parameter] = outputs[i];
       auto written = knownCondition(output.written);
-      if (output.value.is(ValueKind::Poison)) good = false;
-      else if (!written || !*written)
+      if (!written || !*written)
         good = refuse(written ? DiagnosticKind::OutputNeverWritten : DiagnosticKind::OutputSometimesWritten,
                       parameter->getLocation(), {name});
-      else stores.push_back({name, toExpr(output.value), output.where});
+      else
+        stores.push_back({name, toExpr(output.value), output.where});
     }
     if (!good || reporter.hasErrors()) return false;
     std::set<std::string> taken;

@@ -83,7 +83,7 @@ private:
     auto scalar = scalarType(context, type);
     auto array = isStdArray(type) ? arrayType(context, type) : std::nullopt;
     auto element = array ? scalarType(context, array->element) : std::nullopt;
-    if (special && special->kind == BrickType::Field && type->isReferenceType()) {
+    if (special && special->kind == BrickType::Field && type->isLValueReferenceType()) {
       if (!addField(parameter, *special, param)) return false;
     } else if (isMutable || type.isVolatileQualified()) {
       return unsupported(parameter);
@@ -110,8 +110,7 @@ private:
 
   bool addField(const clang::ParmVarDecl& parameter, const BrickType& type, ir::StepParam& param) {
     auto element = scalarType(context, type.element);
-    if (!element || element->kind != ScalarType::Float || type.dims < 1 || type.dims > 3)
-      return unsupported(parameter);
+    if (!element || element->kind != ScalarType::Float || type.dims < 1 || type.dims > 3) return unsupported(parameter);
     param.kind = ir::StepParamKind::Field;
     param.type = *element->irType();
     param.dims = type.dims;
@@ -119,8 +118,7 @@ private:
       if (other.kind == ir::StepParamKind::Field && other.dims != param.dims)
         return refuse(DiagnosticKind::DimensionMismatch, parameter.getLocation(),
                       {param.name, std::to_string(param.dims), other.name, std::to_string(other.dims)});
-    evaluator.bindParameter(parameter,
-                            Value::of(ValueKind::Field, static_cast<unsigned>(step.params.size())));
+    evaluator.bindParameter(parameter, Value::of(ValueKind::Field, static_cast<unsigned>(step.params.size())));
     return true;
   }
 
@@ -145,7 +143,8 @@ private:
   bool addSwap(const clang::CallExpr& call, const clang::Expr* a, const clang::Expr* b) {
     Value first = evaluator.evaluate(a), second = evaluator.evaluate(b);
     if (!first.is(ValueKind::Field) || !second.is(ValueKind::Field))
-      return refuse(DiagnosticKind::StepStatementUnsupported, call.getBeginLoc(), {"swapping values that are no fields"});
+      return refuse(DiagnosticKind::StepStatementUnsupported, call.getBeginLoc(),
+                    {"swapping values that are no fields"});
     step.body.push_back(ir::Swap{step.params[first.parameter].name, step.params[second.parameter].name,
                                  reporter.irLocation(call.getBeginLoc())});
     return true;
@@ -153,7 +152,8 @@ private:
 
   bool addApply(const clang::CallExpr& call, const clang::FunctionDecl& callee) {
     const clang::FunctionDecl* kernel = appliedFunction(callee);
-    if (!kernel) return refuse(DiagnosticKind::StepStatementUnsupported, call.getBeginLoc(), {"this form of brick::apply"});
+    if (!kernel)
+      return refuse(DiagnosticKind::StepStatementUnsupported, call.getBeginLoc(), {"this form of brick::apply"});
     std::string name = kernel->getNameAsString();
     if (roleOf(*kernel) != Role::Stencil) return refuse(DiagnosticKind::NotAStencil, call.getBeginLoc(), {name});
     auto found = stencils.find(kernel->getCanonicalDecl());

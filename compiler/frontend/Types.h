@@ -41,8 +41,8 @@ std::vector<const clang::FieldDecl*> fieldsOf(const clang::CXXRecordDecl& record
 /// An uninitialised value of a type: arrays and records become aggregates of uninitialised elements.
 Value unsetValue(const clang::ASTContext& context, clang::QualType type);
 
-/// Whether a type can be that of a local: scalars, arrays and records of these, accessors and closures, and references to
-/// them.
+/// Whether a type can be that of a local: scalars, arrays and records of these, accessors and closures, and references
+/// to them.
 bool isValueType(const clang::ASTContext& context, clang::QualType type);
 
 } // namespace brickc::frontend

@@ -7,7 +7,7 @@
 #include "compiler/transform/EliminateCommonSubexpressions.h"
 #include "compiler/ir/Printer.h"
 #include "compiler/ir/Visitor.h"
-#include <set>
+#include "compiler/transform/FreshNames.h"
 
 namespace brickc::transform {
 namespace {
@@ -38,13 +38,9 @@ private:
 
 class Elimination {
 public:
-  explicit Elimination(const Stencil& stencil) : stencil(stencil) {
-    for (const Param& param : stencil.params)
-      names.insert(param.name);
-    for (const Statement& statement : stencil.body) {
-      if (const auto* let = std::get_if<Let>(&statement)) names.insert(let->name);
+  explicit Elimination(const Stencil& stencil) : stencil(stencil), names(stencil, "t") {
+    for (const Statement& statement : stencil.body)
       roots.push_back(interner.mutate(valueOf(statement)));
-    }
     for (const ExprRef& root : roots)
       countUses(root);
   }
@@ -76,7 +72,7 @@ private:
   ExprRef shared(const ExprRef& expr) {
     if (isLeaf(*expr) || uses[expr] < 2 || holders.contains(expr)) return held(expr);
     const ExprRef value = rebuilt(expr);
-    const std::string name = freshName();
+    const std::string name = names.next();
     result.push_back(Let{name, value, {}});
     return holders[expr] = make<LocalExpr>(expr->type(), name);
   }
@@ -88,21 +84,12 @@ private:
     return withOperands(expr, operands);
   }
 
-  std::string freshName() {
-    std::string name;
-    do
-      name = "t" + std::to_string(nextName++);
-    while (!names.insert(name).second);
-    return name;
-  }
-
   const Stencil& stencil;
   Interner interner;
   std::vector<ExprRef> roots;
   std::map<ExprRef, int> uses;
   std::map<ExprRef, ExprRef> holders; ///< value -> the local that holds it
-  std::set<std::string> names;
-  unsigned nextName = 0;
+  FreshNames names;
   std::vector<Statement> result;
 };
 

@@ -29,18 +29,15 @@ using topology = std::unique_ptr<hwloc_topology, topology_destroy>;
 
 topology load_topology() {
   hwloc_topology_t raw = nullptr;
-  if (hwloc_topology_init(&raw) != 0)
-    throw error("hwloc_topology_init failed");
+  if (hwloc_topology_init(&raw) != 0) throw error("hwloc_topology_init failed");
   topology result(raw);
-  if (hwloc_topology_load(raw) != 0)
-    throw error("hwloc_topology_load failed");
+  if (hwloc_topology_load(raw) != 0) throw error("hwloc_topology_load failed");
   return result;
 }
 
 std::string to_text(const bitmap& set) {
   char* raw = nullptr;
-  if (hwloc_bitmap_asprintf(&raw, set.get()) < 0)
-    throw error("hwloc_bitmap_asprintf failed");
+  if (hwloc_bitmap_asprintf(&raw, set.get()) < 0) throw error("hwloc_bitmap_asprintf failed");
   const std::unique_ptr<char, decltype(&std::free)> text(raw, &std::free);
   return text.get();
 }
@@ -59,8 +56,7 @@ bitmap piece_of(hwloc_const_bitmap_t set, int share_number, int shares) {
   bitmap piece(hwloc_bitmap_alloc());
   std::int64_t position = 0;
   for (int unit = hwloc_bitmap_first(set); unit != -1; unit = hwloc_bitmap_next(set, unit), ++position)
-    if (position >= first && position < last)
-      hwloc_bitmap_set(piece.get(), static_cast<unsigned>(unit));
+    if (position >= first && position < last) hwloc_bitmap_set(piece.get(), static_cast<unsigned>(unit));
   return piece;
 }
 
@@ -101,8 +97,7 @@ int fair_threads(const communicator& node) {
 
 void bind_this_thread() {
   thread_local bool done = false;
-  if (done || !chosen().mask)
-    return;
+  if (done || !chosen().mask) return;
   done = true;
   hwloc_set_cpubind(chosen().machine.get(), chosen().mask.get(), HWLOC_CPUBIND_THREAD);
 }

@@ -32,8 +32,7 @@ struct communicator_access {
     return result;
   }
   static const communicator_state& state(const communicator& group) {
-    if (!group.state_)
-      throw error("use of an empty brick::communicator");
+    if (!group.state_) throw error("use of an empty brick::communicator");
     return *group.state_;
   }
 };
@@ -46,8 +45,7 @@ communicator_state::communicator_state(MPI_Comm owned) : handle(owned) {
 
 communicator_state::~communicator_state() {
   int finalized = 0;
-  if (MPI_Finalized(&finalized) == MPI_SUCCESS && !finalized)
-    MPI_Comm_free(&handle);
+  if (MPI_Finalized(&finalized) == MPI_SUCCESS && !finalized) MPI_Comm_free(&handle);
 }
 
 communicator make_communicator(MPI_Comm owned) {
@@ -99,9 +97,9 @@ std::vector<std::string> communicator::all_gather(const std::string& text) const
 void communicator::send(std::span<const std::byte> data, int rank, int tag) const {
   for (std::size_t done = 0; done < data.size(); done += largest_piece) {
     const auto piece = data.subspan(done, std::min(largest_piece, data.size() - done));
-    check_mpi(MPI_Send(piece.data(), static_cast<int>(piece.size()), MPI_BYTE, rank, tag,
-                       detail::communicator_of(*this)),
-              "MPI_Send");
+    check_mpi(
+        MPI_Send(piece.data(), static_cast<int>(piece.size()), MPI_BYTE, rank, tag, detail::communicator_of(*this)),
+        "MPI_Send");
   }
 }
 

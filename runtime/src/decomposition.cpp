@@ -28,10 +28,8 @@ std::pair<std::int64_t, std::int64_t> cut(std::int64_t cells, std::int64_t unit,
 /// Whether every one of `parts` parts of an axis owns cells, and at least `halo` of them when there are several.
 bool can_cut(std::int64_t cells, std::int64_t unit, std::int64_t halo, std::int64_t parts) {
   const std::int64_t bricks = divide_up(cells, unit);
-  if (parts == 1)
-    return true;
-  if (parts > bricks)
-    return false;
+  if (parts == 1) return true;
+  if (parts > bricks) return false;
   const std::int64_t smallest = (bricks / parts) * unit; // any part without the partial brick, at the least
   const auto [low, high] = cut(cells, unit, parts, parts - 1);
   return std::min(smallest, high - low) >= std::max<std::int64_t>(halo, 1);
@@ -51,8 +49,7 @@ template <int D> cost<D> cost_of(const decomposition_options<D>& options, const 
     fast_cuts[D - 1 - a] = grid[a];
   }
   for (int a = 0; a < D; ++a)
-    if (grid[a] > 1 && options.halo[a] > 0)
-      surface += 2 * volume / largest[a];
+    if (grid[a] > 1 && options.halo[a] > 0) surface += 2 * volume / largest[a];
   return {volume, surface, -places, fast_cuts};
 }
 
@@ -60,8 +57,7 @@ template <int D> cost<D> cost_of(const decomposition_options<D>& options, const 
 template <int D, class Visit>
 void for_each_grid(const decomposition_options<D>& options, index<D>& grid, int axis, std::int64_t ranks_left,
                    const Visit& visit) {
-  if (axis == D)
-    return visit(grid);
+  if (axis == D) return visit(grid);
   for (std::int64_t parts = 1; parts <= ranks_left; ++parts)
     if (can_cut(options.cells[axis], options.unit[axis], options.halo[axis], parts)) {
       grid[axis] = parts;
@@ -84,16 +80,14 @@ template <int D> index<D> choose_process_grid(const decomposition_options<D>& op
 }
 
 template <int D> void check(const decomposition_options<D>& options) {
-  if (options.ranks < 1)
-    throw error("decomposition: " + std::to_string(options.ranks) + " ranks");
+  if (options.ranks < 1) throw error("decomposition: " + std::to_string(options.ranks) + " ranks");
   for (int a = 0; a < D; ++a) {
     const std::string axis = " on axis " + std::to_string(a);
     if (options.cells[a] < 1)
       throw error("a grid needs at least one cell" + axis + ", not " + std::to_string(options.cells[a]));
     if (options.unit[a] < 1)
       throw error("a brick needs at least one cell" + axis + ", not " + std::to_string(options.unit[a]));
-    if (options.halo[a] < 0)
-      throw error("the halo" + axis + " is negative: " + std::to_string(options.halo[a]));
+    if (options.halo[a] < 0) throw error("the halo" + axis + " is negative: " + std::to_string(options.halo[a]));
     if (options.periodic[a] && options.cells[a] < options.halo[a])
       throw error("the domain is narrower than its halo: " + std::to_string(options.cells[a]) + " cells, halo " +
                   std::to_string(options.halo[a]) + axis + ", which is periodic");
@@ -119,8 +113,7 @@ template <int D> int decomposition<D>::active_ranks() const {
 
 template <int D> box<D> decomposition<D>::part(int rank) const {
   box<D> result{};
-  if (rank < 0 || rank >= active_ranks())
-    return result;
+  if (rank < 0 || rank >= active_ranks()) return result;
   const index<D> place = coordinates(rank);
   for (int a = 0; a < D; ++a)
     std::tie(result.low[a], result.high[a]) = cut(cells_[a], unit_[a], process_grid_[a], place[a]);
@@ -145,15 +138,12 @@ template <int D> int decomposition<D>::rank_at(const index<D>& coordinates) cons
 }
 
 template <int D> int decomposition<D>::neighbour(int rank, const index<D>& direction) const {
-  if (rank < 0 || rank >= active_ranks())
-    return -1;
+  if (rank < 0 || rank >= active_ranks()) return -1;
   index<D> place = coordinates(rank);
   for (int a = 0; a < D; ++a) {
     place[a] += direction[a];
-    if (place[a] >= 0 && place[a] < process_grid_[a])
-      continue;
-    if (!periodic_[a])
-      return -1;
+    if (place[a] >= 0 && place[a] < process_grid_[a]) continue;
+    if (!periodic_[a]) return -1;
     place[a] = (place[a] + process_grid_[a]) % process_grid_[a];
   }
   return rank_at(place);

@@ -26,8 +26,7 @@ constexpr std::array table{
 
 std::optional<std::string> value_of(std::string_view name) {
   const char* value = std::getenv(std::string(name).c_str());
-  if (!value || !*value)
-    return std::nullopt;
+  if (!value || !*value) return std::nullopt;
   return value;
 }
 
@@ -52,12 +51,10 @@ namespace detail {
 
 std::optional<std::string> environment_choice(std::string_view name, std::span<const std::string_view> accepted) {
   const std::optional<std::string> value = value_of(name);
-  if (!value)
-    return std::nullopt;
+  if (!value) return std::nullopt;
   std::string list;
   for (std::string_view choice : accepted) {
-    if (*value == choice)
-      return value;
+    if (*value == choice) return value;
     list += (list.empty() ? "" : ", ") + std::string(choice);
   }
   refuse(name, *value, list);
@@ -65,8 +62,7 @@ std::optional<std::string> environment_choice(std::string_view name, std::span<c
 
 std::optional<std::int64_t> environment_integer(std::string_view name, std::int64_t least) {
   const std::optional<std::string> value = value_of(name);
-  if (!value)
-    return std::nullopt;
+  if (!value) return std::nullopt;
   std::int64_t number = 0;
   const char* end = value->data() + value->size();
   const auto [stopped, failure] = std::from_chars(value->data(), end, number);

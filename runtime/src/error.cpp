@@ -10,8 +10,7 @@
 namespace brick {
 
 void check_mpi(int code, const char* call) {
-  if (code == MPI_SUCCESS)
-    return;
+  if (code == MPI_SUCCESS) return;
   char text[MPI_MAX_ERROR_STRING] = "unknown error";
   int length = 0;
   MPI_Error_string(code, text, &length);
@@ -19,8 +18,7 @@ void check_mpi(int code, const char* call) {
 }
 
 long check_system(long result, const char* call) {
-  if (result != -1)
-    return result;
+  if (result != -1) return result;
   const int number = errno;
   throw error(std::string(call) + " failed: " + std::strerror(number));
 }

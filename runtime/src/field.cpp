@@ -12,8 +12,7 @@ constexpr int gather_tag = 32767; // the largest every MPI has; exchanges count 
 
 /// The regions of a memmap layout lie on pages for elements of the plan's size and its multiples only.
 template <int D> strategy strategy_for(const grid_state<D>& on, std::size_t element_bytes) {
-  if (!on.plan)
-    return strategy::packed;
+  if (!on.plan) return strategy::packed;
   const bool on_pages = element_bytes % on.plan->element_bytes == 0;
   return on.plan->exchange == strategy::memmap && !on_pages ? strategy::layout : on.plan->exchange;
 }
@@ -35,8 +34,7 @@ template <int D> void first_touch(const grid_state<D>& on, storage& memory, std:
       const auto [first, last] = share(own.high[0] - own.low[0], thread, threads);
       index<D> start = on.array.all_cells().low;
       start[0] = own.low[0] + first;
-      if (first < last)
-        touch(on.array.offset_of(start), (last - first) * on.array.strides()[0]);
+      if (first < last) touch(on.array.offset_of(start), (last - first) * on.array.strides()[0]);
     }
   });
 }
@@ -47,7 +45,8 @@ template <int D> field_memory make_field_memory(const grid_state<D>& on, std::si
   const strategy wanted = strategy_for(on, element_bytes);
   const std::size_t bytes = on.plan ? on.bricks.storage_bytes(element_bytes) : on.array.storage_bytes(element_bytes);
   field_memory result;
-  result.cells = wanted == strategy::memmap ? storage::with_views_if_possible(bytes) : storage(bytes, memory::anonymous);
+  result.cells =
+      wanted == strategy::memmap ? storage::with_views_if_possible(bytes) : storage(bytes, memory::anonymous);
   first_touch(on, result.cells, element_bytes);
   const exchange_plan plan = on.plan ? on.bricks.plan(wanted, element_bytes) : on.array.plan(element_bytes);
   result.messages = exchanger(on.runtime->world, plan, result.cells, wanted);
@@ -83,8 +82,7 @@ std::vector<std::byte> gather(const grid<D>& on, const box<D>& cells, std::vecto
       received.resize(volume(part) * element_bytes);
       world.receive(received, rank, gather_tag);
     }
-    if (empty(part))
-      continue;
+    if (empty(part)) continue;
     const std::byte* source = rank == root ? own.data() : received.data();
     const std::size_t row_bytes = (part.high[D - 1] - part.low[D - 1]) * element_bytes;
     box<D> rows = part;

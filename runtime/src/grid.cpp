@@ -42,8 +42,7 @@ template <int D> decomposition<D> cut_for_arrays(const runtime& program, const g
   const index<D> unit = filled<D>(1);
   index<D> halo = options.halo;
   for (int a = 0; a < D; ++a)
-    if (halo[a] == 0)
-      halo[a] = std::clamp<std::int64_t>(options.cells[a], 1, thinnest_automatic_part);
+    if (halo[a] == 0) halo[a] = std::clamp<std::int64_t>(options.cells[a], 1, thinnest_automatic_part);
   const decomposition<D> first = cut_domain<D>(program, options, unit, halo);
   for (int a = 0; a < D; ++a)
     if (options.halo[a] == 0) {
@@ -99,8 +98,7 @@ template <int D> grid<D>::grid(const runtime& program, const grid_options<D>& op
 template <int D> std::string grid<D>::describe() const {
   const brick::decomposition<D>& cut = decomposition();
   std::string text = to_string(cells()) + " cells on " + to_string(cut.process_grid()) + " ranks";
-  if (const int idle = cut.ranks() - cut.active_ranks())
-    text += " (" + std::to_string(idle) + " idle)";
+  if (const int idle = cut.ranks() - cut.active_ranks()) text += " (" + std::to_string(idle) + " idle)";
   text += has_bricks() ? ", bricks of " + to_string(bricks().brick()) + " cells" : ", arrays (reference mode)";
   return text + ", halo " + to_string(halo()) + ", exchange " + std::string(to_string(exchange()));
 }

@@ -45,8 +45,7 @@ double ratio(double value, double count) { return count > 0 ? value / count : 0;
 } // namespace
 
 statistic statistic::of(std::span<const double> values) {
-  if (values.empty())
-    return {};
+  if (values.empty()) return {};
   statistic result{values.front(), 0, values.front(), 0};
   const double count = static_cast<double>(values.size());
   for (double value : values) {
@@ -98,10 +97,16 @@ std::string metrics_report::text() const {
 }
 
 std::string metrics_report::json() const {
-  std::string object = print(R"({"ranks": %d, "threads": %d, "steps": %lld)", ranks, threads,
-                             static_cast<long long>(steps));
-  for (const auto& [name, value] : {std::pair{"calc", &calc}, {"pack", &pack}, {"call", &call}, {"wait", &wait},
-                                    {"step", &step}, {"perf", &perf}, {"messages", &messages}, {"bytes", &bytes}})
+  std::string object =
+      print(R"({"ranks": %d, "threads": %d, "steps": %lld)", ranks, threads, static_cast<long long>(steps));
+  for (const auto& [name, value] : {std::pair{"calc", &calc},
+                                    {"pack", &pack},
+                                    {"call", &call},
+                                    {"wait", &wait},
+                                    {"step", &step},
+                                    {"perf", &perf},
+                                    {"messages", &messages},
+                                    {"bytes", &bytes}})
     object += ", " + member(name, *value);
   std::string list;
   for (const std::string& note : notes)
@@ -111,9 +116,7 @@ std::string metrics_report::json() const {
 
 namespace detail {
 
-double seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 } // namespace detail
 

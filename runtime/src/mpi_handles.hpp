@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The MPI handles behind the runtime's opaque classes; included by runtime/src only, so that user code parses no <mpi.h>.
+// The MPI handles behind the runtime's opaque classes; included by runtime/src only, so that user code parses no
+// <mpi.h>.
 #pragma once
 
 #include <mpi.h>

@@ -10,8 +10,7 @@
 namespace brick::detail {
 
 void parallel(int threads, void (*body)(void* context, int thread), void* context) {
-  if (threads == 1)
-    return body(context, 0);
+  if (threads == 1) return body(context, 0);
   std::exception_ptr failure;
   std::mutex guard;
   // A loop over thread numbers rather than a team of exactly that size: it is complete even where OpenMP grants fewer
@@ -23,12 +22,10 @@ void parallel(int threads, void (*body)(void* context, int thread), void* contex
       body(context, thread);
     } catch (...) {
       const std::lock_guard lock(guard);
-      if (!failure)
-        failure = std::current_exception();
+      if (!failure) failure = std::current_exception();
     }
   }
-  if (failure)
-    std::rethrow_exception(failure);
+  if (failure) std::rethrow_exception(failure);
 }
 
 } // namespace brick::detail

@@ -19,14 +19,13 @@ constexpr colour not_a_number{128, 128, 128};
 /// The "viridis" map (van der Walt and Smith, 2015), even in lightness: the polynomials of degree 6 that M. Zucker
 /// fitted to it, highest power first, for red, green and blue. `x` is in [0, 1].
 colour viridis(double x) {
-  static constexpr double coefficients[7][3] = {
-      {-5.435455855934631, 4.645852612178535, 26.3124352495832},
-      {4.776384997670288, -13.74514537774601, -65.35303263337234},
-      {6.228269936347081, 14.17993336680509, 56.69055260068105},
-      {-4.634230498983486, -5.799100973351585, -19.33244095627987},
-      {-0.3308618287255563, 0.214847559468213, 0.09509516302823659},
-      {0.1050930431085774, 1.404613529898575, 1.384590162594685},
-      {0.2777273272234177, 0.005407344544966578, 0.3340998053353061}};
+  static constexpr double coefficients[7][3] = {{-5.435455855934631, 4.645852612178535, 26.3124352495832},
+                                                {4.776384997670288, -13.74514537774601, -65.35303263337234},
+                                                {6.228269936347081, 14.17993336680509, 56.69055260068105},
+                                                {-4.634230498983486, -5.799100973351585, -19.33244095627987},
+                                                {-0.3308618287255563, 0.214847559468213, 0.09509516302823659},
+                                                {0.1050930431085774, 1.404613529898575, 1.384590162594685},
+                                                {0.2777273272234177, 0.005407344544966578, 0.3340998053353061}};
   colour result{};
   for (int channel = 0; channel < 3; ++channel) {
     double value = 0;
@@ -44,14 +43,12 @@ struct range {
 range range_of(std::span<const double> values, const slice& scale) {
   range found{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
   for (double value : values)
-    if (std::isfinite(value))
-      found = {std::min(found.low, value), std::max(found.high, value)};
+    if (std::isfinite(value)) found = {std::min(found.low, value), std::max(found.high, value)};
   return {scale.low.value_or(found.low), scale.high.value_or(found.high)};
 }
 
 colour colour_of(double value, const range& scale) {
-  if (!std::isfinite(value))
-    return not_a_number;
+  if (!std::isfinite(value)) return not_a_number;
   const double width = scale.high - scale.low;
   return viridis(width > 0 ? std::clamp((value - scale.low) / width, 0.0, 1.0) : 0.5);
 }
@@ -96,8 +93,7 @@ void write_png(const std::string& path, std::span<const double> values, std::int
   const int written = png_image_write_to_file(&image, path.c_str(), 0, pixels.data(), 0, nullptr);
   const std::string reason = image.message;
   png_image_free(&image);
-  if (!written)
-    throw error("save_png: " + path + " cannot be written: " + reason);
+  if (!written) throw error("save_png: " + path + " cannot be written: " + reason);
 }
 
 void write_png_on_root(const communicator& world, const std::string& path, std::span<const double> values,
@@ -111,8 +107,7 @@ void write_png_on_root(const communicator& world, const std::string& path, std::
     }
   }
   failure = world.all_gather(failure).front();
-  if (!failure.empty())
-    throw error(failure);
+  if (!failure.empty()) throw error(failure);
 }
 
 } // namespace brick::detail

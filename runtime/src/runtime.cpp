@@ -29,19 +29,16 @@ bool mpi_is_running() {
 [[noreturn]] void abort_job(const char* message) {
   int rank = 0;
   const bool running = mpi_is_running();
-  if (running)
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (running) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   std::fprintf(stderr, "brick: rank %d: %s\n", rank, message);
   std::fflush(nullptr);
-  if (running)
-    MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
+  if (running) MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
   std::_Exit(EXIT_FAILURE);
 }
 
 [[noreturn]] void on_terminate() {
   try {
-    if (const std::exception_ptr failure = std::current_exception())
-      std::rethrow_exception(failure);
+    if (const std::exception_ptr failure = std::current_exception()) std::rethrow_exception(failure);
   } catch (const std::exception& failure) {
     abort_job(failure.what());
   } catch (...) {
@@ -53,8 +50,7 @@ bool mpi_is_running() {
 void start_mpi(int* argc, char*** argv) {
   int level = MPI_THREAD_SINGLE;
   check_mpi(MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &level), "MPI_Init_thread");
-  if (level < MPI_THREAD_FUNNELED)
-    throw error("this MPI does not support threads (MPI_THREAD_FUNNELED)");
+  if (level < MPI_THREAD_FUNNELED) throw error("this MPI does not support threads (MPI_THREAD_FUNNELED)");
 }
 
 communicator duplicate_world() {
@@ -65,9 +61,9 @@ communicator duplicate_world() {
 
 communicator ranks_of_this_node(const communicator& world) {
   MPI_Comm node = MPI_COMM_NULL;
-  check_mpi(MPI_Comm_split_type(detail::communicator_of(world), MPI_COMM_TYPE_SHARED, world.rank(), MPI_INFO_NULL,
-                                &node),
-            "MPI_Comm_split_type");
+  check_mpi(
+      MPI_Comm_split_type(detail::communicator_of(world), MPI_COMM_TYPE_SHARED, world.rank(), MPI_INFO_NULL, &node),
+      "MPI_Comm_split_type");
   return detail::make_communicator(node);
 }
 
@@ -75,17 +71,14 @@ communicator ranks_of_this_node(const communicator& world) {
 int openmp_threads() {
   const char* value = std::getenv("OMP_NUM_THREADS");
   int threads = 0;
-  if (value)
-    std::from_chars(value, value + std::string_view(value).size(), threads);
+  if (value) std::from_chars(value, value + std::string_view(value).size(), threads);
   return std::max(threads, 0);
 }
 
 int choose_threads(const communicator& node) {
   const int fair = detail::fair_threads(node); // also moves ranks that share a core apart, so not only when needed
-  if (const auto wanted = detail::environment_integer("BRICK_THREADS", 1))
-    return static_cast<int>(*wanted);
-  if (const int wanted = openmp_threads())
-    return wanted;
+  if (const auto wanted = detail::environment_integer("BRICK_THREADS", 1)) return static_cast<int>(*wanted);
+  if (const int wanted = openmp_threads()) return wanted;
   return fair;
 }
 
@@ -106,13 +99,11 @@ runtime_state::runtime_state(int* argc, char*** argv) {
 runtime_state::~runtime_state() {
   world = {};
   node = {};
-  if (finalizes)
-    MPI_Finalize();
+  if (finalizes) MPI_Finalize();
 }
 
 void runtime_state::note(const std::string& text) {
-  if (std::find(notes.begin(), notes.end(), text) == notes.end())
-    notes.push_back(text);
+  if (std::find(notes.begin(), notes.end(), text) == notes.end()) notes.push_back(text);
 }
 
 } // namespace detail

@@ -29,16 +29,13 @@ progress::progress(const communicator& world, std::int64_t steps)
     : wanted_(is_wanted(world)), steps_(steps), start_(seconds()), next_(start_ + first_after) {}
 
 progress::~progress() {
-  if (shown_)
-    std::fputs("\r\033[K", stderr);
+  if (shown_) std::fputs("\r\033[K", stderr);
 }
 
 void progress::update(std::int64_t steps_done) {
-  if (!wanted_)
-    return;
+  if (!wanted_) return;
   const double now = seconds();
-  if (now < next_)
-    return;
+  if (now < next_) return;
   next_ = now + then_every;
   shown_ = true;
   const double left = (now - start_) / static_cast<double>(steps_done) * static_cast<double>(steps_ - steps_done);

@@ -11,16 +11,13 @@ namespace brick {
 namespace {
 
 std::optional<double> beyond(const boundary_sides& sides, std::int64_t cell, std::int64_t cells) {
-  if (cell < 0 && sides.low.kind == boundary_kind::dirichlet)
-    return sides.low.value;
-  if (cell >= cells && sides.high.kind == boundary_kind::dirichlet)
-    return sides.high.value;
+  if (cell < 0 && sides.low.kind == boundary_kind::dirichlet) return sides.low.value;
+  if (cell >= cells && sides.high.kind == boundary_kind::dirichlet) return sides.high.value;
   return std::nullopt;
 }
 
 void append(std::vector<wall_run>& runs, const wall_run& run) {
-  if (run.length <= 0)
-    return;
+  if (run.length <= 0) return;
   if (!runs.empty() && runs.back().offset + runs.back().length == run.offset && runs.back().value == run.value)
     runs.back().length += run.length;
   else
@@ -32,13 +29,11 @@ template <int D>
 void append_row(std::vector<wall_run>& runs, const index<D>& cell, std::int64_t length, std::int64_t offset,
                 const index<D>& cells, const boundaries<D>& boundary) {
   for (int a = 0; a < D - 1; ++a)
-    if (const auto value = beyond(boundary[a], cell[a], cells[a]))
-      return append(runs, {offset, length, *value});
+    if (const auto value = beyond(boundary[a], cell[a], cells[a])) return append(runs, {offset, length, *value});
   const boundary_sides& sides = boundary[D - 1];
   const std::int64_t below = std::clamp<std::int64_t>(-cell[D - 1], 0, length);
   const std::int64_t inside = std::clamp<std::int64_t>(cells[D - 1] - cell[D - 1], below, length);
-  if (const auto value = beyond(sides, -1, cells[D - 1]))
-    append(runs, {offset, below, *value});
+  if (const auto value = beyond(sides, -1, cells[D - 1])) append(runs, {offset, below, *value});
   if (const auto value = beyond(sides, cells[D - 1], cells[D - 1]))
     append(runs, {offset + inside, length - inside, *value});
 }
@@ -67,8 +62,7 @@ bool is_never_received(const index<D>& lattice, const box<D>& own, const decompo
 
 template <int D> bool has_walls(const boundaries<D>& boundary) {
   for (int a = 0; a < D; ++a)
-    if (!boundary.is_periodic(a))
-      return true;
+    if (!boundary.is_periodic(a)) return true;
   return false;
 }
 
@@ -78,8 +72,7 @@ template <int D>
 wall_runs find_walls(const brick_layout<D>& layout, const decomposition<D>& cut, int rank,
                      const boundaries<D>& boundary) {
   wall_runs runs;
-  if (!has_walls(boundary))
-    return runs;
+  if (!has_walls(boundary)) return runs;
   const auto append_to = [&](std::vector<wall_run>& target, const placed_brick<D>& placed) {
     box<D> block;
     for (int a = 0; a < D; ++a) {
@@ -89,7 +82,8 @@ wall_runs find_walls(const brick_layout<D>& layout, const decomposition<D>& cut,
     append_brick<D>(target, block, placed.id * layout.cells_per_brick(), cut.cells(), boundary);
   };
   for (const placed_brick<D>& ghost : layout.ghosts())
-    append_to(is_never_received<D>(ghost.lattice, layout.own_bricks(), cut, rank) ? runs.constant : runs.refilled, ghost);
+    append_to(is_never_received<D>(ghost.lattice, layout.own_bricks(), cut, rank) ? runs.constant : runs.refilled,
+              ghost);
   for (const placed_brick<D>& own : layout.partial())
     append_to(runs.refilled, own);
   return runs;

@@ -9,8 +9,7 @@
 namespace {
 
 void fail_on_the_last_rank(const brick::runtime& program) {
-  if (program.rank() == program.size() - 1)
-    throw brick::error("no such luck");
+  if (program.rank() == program.size() - 1) throw brick::error("no such luck");
   program.world().barrier();
 }
 

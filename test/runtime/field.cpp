@@ -22,9 +22,7 @@ constexpr brick::step_plan<3> plan{.brick = {4, 4, 8}, .halo = {1, 1, 1}, .eleme
 const index<3> cells{18, 24, 40};
 
 /// The row-major number of a cell.
-double number(const point<3>& p) {
-  return static_cast<double>((p[0] * cells[1] + p[1]) * cells[2] + p[2]);
-}
+double number(const point<3>& p) { return static_cast<double>((p[0] * cells[1] + p[1]) * cells[2] + p[2]); }
 
 std::vector<grid<3>> both_grids() {
   return {grid<3>(program(), {.cells = cells}), grid<3>(program(), {.cells = cells}, plan)};
@@ -57,8 +55,7 @@ TEST(Field, GatherABox) {
     field<float, 3> u(on, "u");
     u.fill(number);
     const std::vector<float> values = u.gather(part, 0);
-    if (program().rank() != 0)
-      continue;
+    if (program().rank() != 0) continue;
     brick::for_each_in<3>(part, [&](const index<3>& cell) {
       ASSERT_EQ(values[brick::position_in<3>(part, cell)], static_cast<float>(number({cell})));
     });
@@ -96,8 +93,7 @@ TEST(Field, ExceptionsOfThreadsArrive) {
     field<double, 3> u(on, "u");
     const bool owner = brick::volume(on.own_cells()) > 0;
     const auto fill = [&] { u.fill([](const point<3>&) -> double { throw brick::error("no value"); }); };
-    if (owner)
-      EXPECT_THROW(fill(), brick::error);
+    if (owner) EXPECT_THROW(fill(), brick::error);
   }
 }
 

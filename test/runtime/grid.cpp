@@ -49,7 +49,8 @@ TEST(Grid, HaloOfTheUser) {
 }
 
 TEST(Grid, OwnCellsCoverTheDomain) {
-  for (const grid<3>& on : {grid<3>(program(), {.cells = {17, 24, 40}}), grid<3>(program(), {.cells = {17, 24, 40}}, plan)})
+  for (const grid<3>& on :
+       {grid<3>(program(), {.cells = {17, 24, 40}}), grid<3>(program(), {.cells = {17, 24, 40}}, plan)})
     EXPECT_EQ(program().sum(static_cast<double>(brick::volume(on.own_cells()))), 17 * 24 * 40);
 }
 

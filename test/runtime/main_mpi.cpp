@@ -18,8 +18,7 @@ class failure_printer : public testing::EmptyTestEventListener {
   }
 
   void OnTestPartResult(const testing::TestPartResult& result) override {
-    if (!result.failed())
-      return;
+    if (!result.failed()) return;
     std::printf("rank %d: %s, %s:%d\n%s\n", program().rank(), name_.c_str(),
                 result.file_name() ? result.file_name() : "", result.line_number(), result.message());
     std::fflush(stdout);

@@ -20,8 +20,7 @@ std::pair<int, int> size_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::string header(24, '\0');
   file.read(header.data(), 24);
-  if (!header.starts_with("\x89PNG"))
-    return {};
+  if (!header.starts_with("\x89PNG")) return {};
   const auto number = [&](int at) {
     int value = 0;
     for (int i = 0; i < 4; ++i)
@@ -43,11 +42,9 @@ TEST(Picture, PlanesOfA3DField) {
   const std::pair<int, int> expected[] = {{30, 20}, {30, 10}, {20, 10}};
   for (int axis = 0; axis < 3; ++axis) {
     brick::save_png(path, u, {.axis = axis, .at = 3});
-    if (program().rank() == 0)
-      EXPECT_EQ(size_of(path), expected[axis]);
+    if (program().rank() == 0) EXPECT_EQ(size_of(path), expected[axis]);
   }
-  if (program().rank() == 0)
-    std::remove(path.c_str());
+  if (program().rank() == 0) std::remove(path.c_str());
 }
 
 TEST(Picture, WholeOfA2DFieldEvenIfConstantOrNotANumber) {
@@ -57,11 +54,9 @@ TEST(Picture, WholeOfA2DFieldEvenIfConstantOrNotANumber) {
   for (float value : {1.0f, std::numeric_limits<float>::quiet_NaN()}) {
     u.fill(value);
     brick::save_png(path, u);
-    if (program().rank() == 0)
-      EXPECT_EQ(size_of(path), std::pair(11, 7));
+    if (program().rank() == 0) EXPECT_EQ(size_of(path), std::pair(11, 7));
   }
-  if (program().rank() == 0)
-    std::remove(path.c_str());
+  if (program().rank() == 0) std::remove(path.c_str());
 }
 
 TEST(Picture, ErrorsOnEveryRank) {

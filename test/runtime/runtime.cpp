@@ -43,10 +43,10 @@ TEST(Runtime, ParallelRunsEveryThreadOnce) {
 }
 
 TEST(Runtime, ParallelPassesExceptionsOn) {
-  EXPECT_THROW(brick::detail::parallel(3, [](int thread) {
-                 if (thread == 2)
-                   throw brick::error("thread 2");
-               }),
+  EXPECT_THROW(brick::detail::parallel(3,
+                                       [](int thread) {
+                                         if (thread == 2) throw brick::error("thread 2");
+                                       }),
                brick::error);
 }
 

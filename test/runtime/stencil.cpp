@@ -40,10 +40,8 @@ template <> std::vector<brick::boundaries<3>> boundary_kinds<3>() {
 
 /// How many cells differ from the oracle, on rank 0 (0 elsewhere).
 template <class T> std::int64_t differences(const std::vector<T>& got, const std::vector<T>& expected) {
-  if (program().rank() != 0)
-    return 0;
-  if (got.size() != expected.size())
-    return -1;
+  if (program().rank() != 0) return 0;
+  if (got.size() != expected.size()) return -1;
   std::int64_t count = 0;
   for (std::size_t i = 0; i < got.size(); ++i)
     count += got[i] != expected[i];
@@ -65,8 +63,7 @@ protected:
   }
 
   static std::vector<T> expected(const brick::index<D>& cells, const brick::boundaries<D>& boundary) {
-    if (program().rank() != 0)
-      return {};
+    if (program().rank() != 0) return {};
     return stencils::oracle<T, D, R>(cells, boundary).run(steps, k);
   }
 };
@@ -96,11 +93,10 @@ TYPED_TEST(Stencil, BricksEqualOracleWithEveryStrategy) {
       const auto expected = this->expected(cells, boundary);
       for (strategy how : {strategy::memmap, strategy::layout, strategy::basic})
         for (bool wrap_in_place : {true, false}) {
-          if (!wrap_in_place && program().size() > 2)
-            continue;
+          if (!wrap_in_place && (how != strategy::memmap || program().size() > 2)) continue;
           plan.exchange = how;
-          const brick::grid<D> grid(program(),
-                                    {.cells = cells, .boundary = boundary, .wrap_in_place = wrap_in_place}, plan);
+          const brick::grid<D> grid(program(), {.cells = cells, .boundary = boundary, .wrap_in_place = wrap_in_place},
+                                    plan);
           EXPECT_EQ(differences(this->template computed<step>(grid), expected), 0)
               << grid.describe() << (wrap_in_place ? "" : ", messages to itself");
         }

@@ -62,8 +62,9 @@ TEST_F(StencilErrors, OutputIsAnInput) {
 TEST_F(StencilErrors, DifferentGrids) {
   const grid<2> elsewhere(program(), {.cells = {32, 32}, .halo = {2, 1}});
   field<double, 2> other(elsewhere, "other");
-  EXPECT_NE(message_of([&] { brick::apply<shifted>(next, other, 1); }).find("fields next and other live on different grids"),
-            std::string::npos);
+  EXPECT_NE(
+      message_of([&] { brick::apply<shifted>(next, other, 1); }).find("fields next and other live on different grids"),
+      std::string::npos);
 }
 
 TEST_F(StencilErrors, TablesAndPoints) {
@@ -82,16 +83,18 @@ TEST(StencilOnBricks, NotCompiled) {
 TEST(StencilOnBricks, CompiledForOtherBricks) {
   const grid<3> on(program(), {.cells = {16, 16, 16}}, {.brick = {4, 4, 8}, .halo = {1, 1, 1}});
   field<double, 3> u(on, "u"), next(on, "next");
-  EXPECT_NE(message_of([&] { brick::apply<stencils::compiled_filter<double, 3, 1>>(next, u, 1.0); })
-                .find("compiled for bricks of 8x8x8 cells, but the grid has 4x4x8"),
+  EXPECT_NE(message_of([&] {
+              brick::apply<stencils::compiled_filter<double, 3, 1>>(next, u, 1.0);
+            }).find("compiled for bricks of 8x8x8 cells, but the grid has 4x4x8"),
             std::string::npos);
 }
 
 TEST(StencilOnBricks, HaloTooShallow) {
   const grid<3> on(program(), {.cells = {16, 16, 16}}, {.brick = {4, 4, 4}, .halo = {1, 1, 1}, .element_bytes = 4});
   field<float, 3> u(on, "u"), next(on, "next");
-  EXPECT_NE(message_of([&] { brick::apply<stencils::compiled_filter<float, 3, 2>>(next, u, 1.0f); })
-                .find("reads 2x2x2 cells deep, but the grid's halo is 1x1x1"),
+  EXPECT_NE(message_of([&] {
+              brick::apply<stencils::compiled_filter<float, 3, 2>>(next, u, 1.0f);
+            }).find("reads 2x2x2 cells deep, but the grid's halo is 1x1x1"),
             std::string::npos);
 }
 

@@ -36,7 +36,8 @@ template <class T, int D, int R, class In> T filter(const In& u, T k) {
   return k * sum;
 }
 
-template <int D> constexpr auto centre = [](auto& u) -> auto& {
+template <int D>
+constexpr auto centre = [](auto& u) -> auto& {
   return std::apply([&](auto... i) -> auto& { return u(static_cast<int>(i)...); }, brick::index<D>{});
 };
 
@@ -107,18 +108,30 @@ template <class T, int D, int R> struct generated_advance {
 } // namespace stencils
 
 // The combinations under test.
-template <> struct brick::generated<stencils::compiled_filter<double, 1, 2>> : stencils::generated_filter<double, 1, 2> {};
-template <> struct brick::generated<stencils::compiled_filter<float, 1, 1>> : stencils::generated_filter<float, 1, 1> {};
-template <> struct brick::generated<stencils::compiled_filter<double, 2, 3>> : stencils::generated_filter<double, 2, 3> {};
-template <> struct brick::generated<stencils::compiled_filter<float, 2, 1>> : stencils::generated_filter<float, 2, 1> {};
-template <> struct brick::generated<stencils::compiled_filter<double, 3, 1>> : stencils::generated_filter<double, 3, 1> {};
-template <> struct brick::generated<stencils::compiled_filter<float, 3, 2>> : stencils::generated_filter<float, 3, 2> {};
-template <> struct brick::generated<stencils::compiled_advance<double, 1, 2>> : stencils::generated_advance<double, 1, 2> {};
-template <> struct brick::generated<stencils::compiled_advance<float, 1, 1>> : stencils::generated_advance<float, 1, 1> {};
-template <> struct brick::generated<stencils::compiled_advance<double, 2, 3>> : stencils::generated_advance<double, 2, 3> {};
-template <> struct brick::generated<stencils::compiled_advance<float, 2, 1>> : stencils::generated_advance<float, 2, 1> {};
-template <> struct brick::generated<stencils::compiled_advance<double, 3, 1>> : stencils::generated_advance<double, 3, 1> {};
-template <> struct brick::generated<stencils::compiled_advance<float, 3, 2>> : stencils::generated_advance<float, 3, 2> {};
+template <>
+struct brick::generated<stencils::compiled_filter<double, 1, 2>> : stencils::generated_filter<double, 1, 2> {};
+template <>
+struct brick::generated<stencils::compiled_filter<float, 1, 1>> : stencils::generated_filter<float, 1, 1> {};
+template <>
+struct brick::generated<stencils::compiled_filter<double, 2, 3>> : stencils::generated_filter<double, 2, 3> {};
+template <>
+struct brick::generated<stencils::compiled_filter<float, 2, 1>> : stencils::generated_filter<float, 2, 1> {};
+template <>
+struct brick::generated<stencils::compiled_filter<double, 3, 1>> : stencils::generated_filter<double, 3, 1> {};
+template <>
+struct brick::generated<stencils::compiled_filter<float, 3, 2>> : stencils::generated_filter<float, 3, 2> {};
+template <>
+struct brick::generated<stencils::compiled_advance<double, 1, 2>> : stencils::generated_advance<double, 1, 2> {};
+template <>
+struct brick::generated<stencils::compiled_advance<float, 1, 1>> : stencils::generated_advance<float, 1, 1> {};
+template <>
+struct brick::generated<stencils::compiled_advance<double, 2, 3>> : stencils::generated_advance<double, 2, 3> {};
+template <>
+struct brick::generated<stencils::compiled_advance<float, 2, 1>> : stencils::generated_advance<float, 2, 1> {};
+template <>
+struct brick::generated<stencils::compiled_advance<double, 3, 1>> : stencils::generated_advance<double, 3, 1> {};
+template <>
+struct brick::generated<stencils::compiled_advance<float, 3, 2>> : stencils::generated_advance<float, 3, 2> {};
 
 namespace stencils {
 

@@ -26,12 +26,9 @@ std::map<std::int64_t, double> expand(const std::vector<brick::wall_run>& runs) 
 template <int D>
 std::optional<double> wall_value(const index<D>& cell, const index<D>& cells, const boundaries<D>& boundary) {
   for (int a = 0; a < D; ++a) {
-    if (boundary.is_periodic(a))
-      continue;
-    if (cell[a] < 0)
-      return boundary[a].low.value;
-    if (cell[a] >= cells[a])
-      return boundary[a].high.value;
+    if (boundary.is_periodic(a)) continue;
+    if (cell[a] < 0) return boundary[a].low.value;
+    if (cell[a] >= cells[a]) return boundary[a].high.value;
   }
   return std::nullopt;
 }
@@ -45,8 +42,7 @@ void expect_walls(const Layout& layout, const brick::wall_runs& walls, const box
     const auto expected = wall_value<D>(cell, cells, boundary);
     const auto it = found.find(layout.offset_of(cell));
     ASSERT_EQ(it != found.end(), expected.has_value());
-    if (expected)
-      EXPECT_EQ(it->second, *expected);
+    if (expected) EXPECT_EQ(it->second, *expected);
   });
 }
 
@@ -57,21 +53,14 @@ TEST(Walls, ArraysAndBricksFollowTheRule) {
   for (const boundaries<2>& boundary : {walls_2d, channel})
     for (index<2> cells : {index<2>{16, 24}, {17, 30}, {9, 9}})
       for (int ranks : {1, 2, 4}) {
-        const brick::decomposition<2> arrays({.cells = cells,
-                                              .unit = {1, 1},
-                                              .halo = {2, 3},
-                                              .periodic = boundary.periodic_axes(),
-                                              .ranks = ranks});
-        const brick::decomposition<2> bricks({.cells = cells,
-                                              .unit = {8, 8},
-                                              .halo = {2, 3},
-                                              .periodic = boundary.periodic_axes(),
-                                              .ranks = ranks});
+        const brick::decomposition<2> arrays(
+            {.cells = cells, .unit = {1, 1}, .halo = {2, 3}, .periodic = boundary.periodic_axes(), .ranks = ranks});
+        const brick::decomposition<2> bricks(
+            {.cells = cells, .unit = {8, 8}, .halo = {2, 3}, .periodic = boundary.periodic_axes(), .ranks = ranks});
         for (int rank = 0; rank < ranks; ++rank) {
           if (const brick::array_layout<2> layout(arrays, rank, {}); rank < arrays.active_ranks())
             expect_walls<2>(layout, brick::find_walls<2>(layout, cells, boundary), layout.all_cells(), cells, boundary);
-          if (rank >= bricks.active_ranks())
-            continue;
+          if (rank >= bricks.active_ranks()) continue;
           const brick::brick_layout<2> layout(bricks, rank, {.exchange = brick::strategy::layout});
           box<2> region = layout.all_bricks();
           for (int a = 0; a < 2; ++a) {

@@ -32,8 +32,8 @@ struct boundary_sides {
   constexpr boundary_sides(boundary_condition at_low, boundary_condition at_high) : low(at_low), high(at_high) {}
 };
 
-/// The conditions of a D-dimensional domain, from one for all sides (`= periodic`), or one entry per axis, each a single
-/// condition or a `{low, high}` pair. Throws `error` when an axis is periodic on one side only.
+/// The conditions of a D-dimensional domain, from one for all sides (`= periodic`), or one entry per axis, each a
+/// single condition or a `{low, high}` pair. Throws `error` when an axis is periodic on one side only.
 template <int D> class boundaries {
 public:
   constexpr boundaries() = default;

@@ -26,14 +26,14 @@ public:
   [[nodiscard]] int size() const;
   explicit operator bool() const { return state_ != nullptr; }
 
-  void barrier() const;                                                   ///< collective
-  [[nodiscard]] double max(double value) const;                           ///< collective; over all ranks, on all ranks
-  [[nodiscard]] double min(double value) const;                           ///< collective
-  [[nodiscard]] double sum(double value) const;                           ///< collective; added in rank order
-  [[nodiscard]] std::vector<double> all_gather(double value) const;       ///< collective; one entry a rank
+  void barrier() const;                                             ///< collective
+  [[nodiscard]] double max(double value) const;                     ///< collective; over all ranks, on all ranks
+  [[nodiscard]] double min(double value) const;                     ///< collective
+  [[nodiscard]] double sum(double value) const;                     ///< collective; added in rank order
+  [[nodiscard]] std::vector<double> all_gather(double value) const; ///< collective; one entry a rank
   [[nodiscard]] std::vector<std::string> all_gather(const std::string& text) const; ///< collective; one entry a rank
-  void send(std::span<const std::byte> data, int rank, int tag) const;    ///< blocking; any length
-  void receive(std::span<std::byte> data, int rank, int tag) const;       ///< blocking; the length must match
+  void send(std::span<const std::byte> data, int rank, int tag) const;              ///< blocking; any length
+  void receive(std::span<std::byte> data, int rank, int tag) const;                 ///< blocking; the length must match
 
 private:
   friend struct detail::communicator_access;

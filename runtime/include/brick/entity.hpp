@@ -49,8 +49,7 @@ template <auto Entity> constexpr std::string_view entity_name() {
   constexpr std::string_view before = "Entity = ";
   text.remove_prefix(text.find(before) + before.size());
   text = text.substr(0, text.find_first_of(";]"));
-  if (text.starts_with('&'))
-    text.remove_prefix(1);
+  if (text.starts_with('&')) text.remove_prefix(1);
   return text;
 }
 

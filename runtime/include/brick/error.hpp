@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What goes wrong at run time: one exception type, and checks for MPI and system calls that also hold in release builds.
+// What goes wrong at run time: one exception type, and checks for MPI and system calls that also hold in release
+// builds.
 #pragma once
 
 #include <stdexcept>

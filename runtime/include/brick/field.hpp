@@ -75,8 +75,8 @@ public:
   /// A box of the domain, row-major, on rank `root`; nothing elsewhere. Collective.
   [[nodiscard]] std::vector<T> gather(const box<D>& cells, int root) const;
 
-  /// Makes the ghost zone valid: messages, then walls. Does nothing when it already is. Collective. Logically const: own
-  /// cells do not change.
+  /// Makes the ghost zone valid: messages, then walls. Does nothing when it already is. Collective. Logically const:
+  /// own cells do not change.
   void exchange_ghosts() const;
 
   [[nodiscard]] bool ghosts_valid() const { return memory_.ghosts_valid; }
@@ -114,9 +114,7 @@ private:
 /// Swaps the contents of two fields, not their names; throws `error` when their grids differ.
 template <class T, int D> void swap(field<T, D>& a, field<T, D>& b) { a.swap(b); }
 
-template <class T, int D>
-template <std::invocable<point<D>> F>
-void field<T, D>::fill(F&& f) {
+template <class T, int D> template <std::invocable<point<D>> F> void field<T, D>::fill(F&& f) {
   detail::parallel(grid_.threads(), [&](int thread) {
     grid_.for_each_box(thread, [&](const box<D>& block) {
       grid_.for_each_piece(block, [&](const index<D>& cell, std::int64_t length, std::int64_t offset) {
@@ -129,9 +127,7 @@ void field<T, D>::fill(F&& f) {
   invalidate_ghosts();
 }
 
-template <class T, int D>
-template <std::invocable<point<D>, T> F>
-void field<T, D>::for_each(F&& f) const {
+template <class T, int D> template <std::invocable<point<D>, T> F> void field<T, D>::for_each(F&& f) const {
   grid_.for_each_piece(grid_.own_cells(), [&](const index<D>& cell, std::int64_t length, std::int64_t offset) {
     point<D> p{cell};
     for (std::int64_t i = 0; i < length; ++i, ++p.cell[D - 1])
@@ -154,13 +150,11 @@ template <class T, int D> std::vector<T> field<T, D>::gather(const box<D>& cells
 }
 
 template <class T, int D> void field<T, D>::exchange_ghosts() const {
-  if (memory_.ghosts_valid)
-    return;
+  if (memory_.ghosts_valid) return;
   detail::exchange(memory_, grid_.metrics());
   const double start = detail::seconds();
   const wall_runs& walls = grid_.state().walls;
-  if (!memory_.walls_written)
-    write_walls(walls.constant);
+  if (!memory_.walls_written) write_walls(walls.constant);
   write_walls(walls.refilled);
   memory_.walls_written = true;
   memory_.ghosts_valid = true;

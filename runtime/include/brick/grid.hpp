@@ -93,8 +93,8 @@ public:
   /// Calls `visit(box)` for boxes that together are the cells thread `thread` works on, the same in every sweep.
   template <class Visit> void for_each_box(int thread, Visit&& visit) const;
 
-  /// Calls `visit(cell, length, offset)` for `cells` (own cells) in row-major order, piece by piece: `length` cells from
-  /// `cell` along the unit-stride axis, stored from element `offset`.
+  /// Calls `visit(cell, length, offset)` for `cells` (own cells) in row-major order, piece by piece: `length` cells
+  /// from `cell` along the unit-stride axis, stored from element `offset`.
   template <class Visit> void for_each_piece(const box<D>& cells, Visit&& visit) const;
 
   [[nodiscard]] int threads() const { return state_->runtime->threads; }
@@ -123,17 +123,14 @@ template <auto Step>
     return grid<dims>(program, options);
 }
 
-template <int D>
-template <class Visit>
-void grid<D>::for_each_box(int thread, Visit&& visit) const {
+template <int D> template <class Visit> void grid<D>::for_each_box(int thread, Visit&& visit) const {
   const box<D> own = own_cells();
   if (!has_bricks()) {
     const auto [first, last] = detail::share(own.high[0] - own.low[0], thread, threads());
     box<D> slab = own;
     slab.low[0] = own.low[0] + first;
     slab.high[0] = own.low[0] + last;
-    if (first < last)
-      visit(slab);
+    if (first < last) visit(slab);
     return;
   }
   const auto [first, last] = detail::share(static_cast<std::int64_t>(traversal().size()), thread, threads());
@@ -147,12 +144,9 @@ void grid<D>::for_each_box(int thread, Visit&& visit) const {
   }
 }
 
-template <int D>
-template <class Visit>
-void grid<D>::for_each_piece(const box<D>& cells, Visit&& visit) const {
+template <int D> template <class Visit> void grid<D>::for_each_piece(const box<D>& cells, Visit&& visit) const {
   constexpr int fast = D - 1;
-  if (empty(cells))
-    return;
+  if (empty(cells)) return;
   const std::int64_t unit = has_bricks() ? bricks().brick()[fast] : cells.high[fast] - cells.low[fast];
   const std::int64_t origin = has_bricks() ? 0 : cells.low[fast];
   box<D> rows = cells;

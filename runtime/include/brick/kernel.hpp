@@ -8,6 +8,7 @@
 #include "brick/vec_math.hpp"
 #include "brick/window.hpp"
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>

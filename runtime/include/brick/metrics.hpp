@@ -40,10 +40,10 @@ struct metrics_report {
   int threads = 1;
   std::int64_t steps = 0;
   statistic calc, pack, call, wait;
-  statistic step;     ///< a whole step
-  statistic perf;     ///< 10^9 cells of the whole domain per second, by each rank's clock
-  statistic messages; ///< sent per exchange
-  statistic bytes;    ///< sent per exchange
+  statistic step;                 ///< a whole step
+  statistic perf;                 ///< 10^9 cells of the whole domain per second, by each rank's clock
+  statistic messages;             ///< sent per exchange
+  statistic bytes;                ///< sent per exchange
   std::vector<std::string> notes; ///< what turned out otherwise than planned, such as an exchange strategy
 
   /// A small table, one line a quantity: [min, avg, max] (σ); then the notes.

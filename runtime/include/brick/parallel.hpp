@@ -8,8 +8,8 @@
 
 namespace brick::detail {
 
-/// Runs `body(context, thread)` for thread = 0 .. threads-1, each on a thread of its own, and returns when all are done.
-/// The first exception a thread throws is thrown again here.
+/// Runs `body(context, thread)` for thread = 0 .. threads-1, each on a thread of its own, and returns when all are
+/// done. The first exception a thread throws is thrown again here.
 void parallel(int threads, void (*body)(void* context, int thread), void* context);
 
 /// The same for a callable `body(thread)`.

@@ -44,8 +44,8 @@ template <class T, int D> void save_png(const std::string& path, const field<T, 
   const box<D> cells = detail::picture_cells(values.grid().cells(), plane);
   const std::vector<T> gathered = values.gather(cells, 0);
   const std::vector<double> pixels(gathered.begin(), gathered.end());
-  const std::int64_t columns = D == 3 && plane.axis == D - 1 ? cells.high[D - 2] - cells.low[D - 2]
-                                                             : cells.high[D - 1] - cells.low[D - 1];
+  const std::int64_t columns =
+      D == 3 && plane.axis == D - 1 ? cells.high[D - 2] - cells.low[D - 2] : cells.high[D - 1] - cells.low[D - 1];
   detail::write_png_on_root(values.grid().world(), path, pixels, volume(cells) / columns, columns, plane);
 }
 

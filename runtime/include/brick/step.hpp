@@ -49,8 +49,7 @@ template <class First, class... Rest> const auto& grid_of_fields(const First& fi
 template <auto Step, class... Arguments> void run(std::int64_t steps, Arguments&&... arguments) {
   static_assert(std::is_invocable_v<decltype(Step), Arguments&...>,
                 "brick::run: the arguments after the number of steps are those of the step");
-  if (steps < 0)
-    throw error("brick::run: " + std::to_string(steps) + " steps");
+  if (steps < 0) throw error("brick::run: " + std::to_string(steps) + " steps");
   const auto& on = detail::grid_of_fields(arguments...);
   const double start = detail::seconds();
   detail::progress line(on.world(), steps);

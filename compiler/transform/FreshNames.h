@@ -1,0 +1,32 @@
+// Names for locals that a pass makes. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "compiler/ir/Module.h"
+#include <set>
+#include <string>
+
+namespace brickc::transform {
+
+/// Hands out `stem0`, `stem1`, ..., leaving out what the stencil uses already.
+class FreshNames {
+public:
+  FreshNames(const ir::Stencil& stencil, std::string stem) : stem(std::move(stem)) {
+    for (const ir::Param& param : stencil.params) taken.insert(param.name);
+    for (const ir::Statement& statement : stencil.body)
+      if (const auto* let = std::get_if<ir::Let>(&statement)) taken.insert(let->name);
+  }
+
+  std::string next() {
+    std::string name;
+    do name = stem + std::to_string(count++);
+    while (!taken.insert(name).second);
+    return name;
+  }
+
+private:
+  std::string stem;
+  std::set<std::string> taken;
+  unsigned count = 0;
+};
+
+} // namespace brickc::transform

@@ -1,0 +1,58 @@
+// Cutting long sums at row changes. SPDX-License-Identifier: MIT
+#include "compiler/transform/SplitLongSums.h"
+#include "compiler/ir/Visitor.h"
+#include "compiler/transform/FreshNames.h"
+#include "compiler/transform/Sum.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace brickc::transform {
+namespace {
+
+using namespace ir;
+
+class Splitter {
+public:
+  explicit Splitter(const Stencil& stencil) : stencil(stencil), names(stencil, "sum") {}
+
+  std::vector<Statement> run() {
+    for (const Statement& statement : stencil.body) {
+      const std::vector<Term> terms = termsOf(valueOf(statement));
+      result.push_back(terms.size() < longSum ? statement : withValue(statement, split(terms)));
+    }
+    return std::move(result);
+  }
+
+private:
+  /// The last part of the sum; the others have become lets.
+  ExprRef split(const std::vector<Term>& terms) {
+    std::vector<Term> part;
+    std::string row;
+    for (const Term& term : terms) {
+      const std::string next = rowOf(term.value);
+      if (part.size() > 1 && !next.empty() && !row.empty() && next != row) part = {{bound(sumOf(part))}};
+      if (!next.empty()) row = next;
+      part.push_back(term);
+    }
+    return sumOf(part);
+  }
+
+  ExprRef bound(const ExprRef& value) {
+    const std::string name = names.next();
+    result.push_back(Let{name, value, {}});
+    return make<LocalExpr>(value->type(), name);
+  }
+
+  const Stencil& stencil;
+  FreshNames names;
+  std::vector<Statement> result;
+};
+
+} // namespace
+
+Module splitLongSums(const Module& module) {
+  Module result = module;
+  for (Stencil& stencil : result.stencils) stencil.body = Splitter(stencil).run();
+  return result;
+}
+
+} // namespace brickc::transform

@@ -1,0 +1,18 @@
+// Bad command lines: the message names the argument and says what is accepted.
+// RUN: not %brickc 2>&1 | FileCheck %s --check-prefix=NOTHING
+// RUN: not %brickc --emit=assembly %s 2>&1 | FileCheck %s --check-prefix=EMIT
+// RUN: not %brickc --brick=8x-8 %s 2>&1 | FileCheck %s --check-prefix=BRICK
+// RUN: not %brickc --target=cray-1 %s 2>&1 | FileCheck %s --check-prefix=TARGET
+// RUN: not %brickc --exlpain %s 2>&1 | FileCheck %s --check-prefix=TYPO
+// RUN: not %brickc %s -o 2>&1 | FileCheck %s --check-prefix=OUTPUT
+// RUN: not %brickc --host-compiler=/no/such/compiler -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=HOST
+// RUN: not %brickc -c %t.missing.cpp 2>&1 | FileCheck %s --check-prefix=MISSING
+// NOTHING: no input files
+// EMIT: --emit: unknown value 'assembly'; accepted: ast, ir, deps, plan, source, obj, exe
+// BRICK: --brick: '8x-8' is not a shape such as 8x8x8
+// TARGET: --target: unknown value 'cray-1'; accepted: native, x86-64-v2
+// TYPO: unknown option '--exlpain'; did you mean '--explain'?
+// OUTPUT: -o: needs a file name
+// HOST: host compiler '/no/such/compiler' not found
+// MISSING: missing.cpp
+int main() {}

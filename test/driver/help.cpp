@@ -1,0 +1,9 @@
+// What brickc says about itself.
+// RUN: %brickc --help | FileCheck %s --check-prefix=HELP
+// RUN: %brickc --help-env | FileCheck %s --check-prefix=ENVIRONMENT
+// RUN: %brickc --version | FileCheck %s --check-prefix=VERSION
+// HELP: --emit=ast|ir|deps|plan|source|obj|exe
+// HELP: --explain
+// ENVIRONMENT-DAG: BRICK_THREADS
+// ENVIRONMENT-DAG: BRICK_EXCHANGE
+// VERSION: brickc {{[0-9]+\.[0-9]+\.[0-9]+}}
