@@ -1,11 +1,14 @@
 // Flow, anti and output dependences, by isl. SPDX-License-Identifier: MIT
 //
-// The step repeats for t = 0, 1, ..., T - 1. Every field argument of every apply is a statement of its own, so that a
-// dependence names the two arguments it ties together. Swaps are part of the access relations (BufferTracker.h), hence
-// dependences across the end of the step come out with the distance in t that they have.
-// Reads enter as the bounding boxes of their offsets: every write of a step covers all cells alike, so the box has the
-// same dependences, over the same range of distances, as the offsets have, and isl needs a tenth of the time. isl's
-// binding throws; nothing but this file sees that.
+// The step repeats. Every field argument of every apply is a statement of its own, so that a dependence names the two
+// arguments it ties together. Swaps are part of the access relations (BufferTracker.h), hence dependences across the
+// end of the step come out with the distance in t that they have.
+//
+// Every write of a step covers all cells alike. So reads enter as the bounding boxes of their offsets, on a grid
+// without edges and steps without beginning or end: the dependences and the ranges of their distances are those of the
+// exact relations away from the edges, and isl needs a tenth of the time.
+//
+// isl's binding throws; nothing but this file sees that.
 #include "compiler/analysis/Dependences.h"
 #include <isl/cpp.h>
 #include <limits>

@@ -87,16 +87,18 @@ std::string atOffset(const Offsets& offsets, unsigned dims) {
   return pieces.size() == 1 ? pieces.front() : "((" + llvm::join(pieces, ") or (") + "))";
 }
 
-std::string relationOf(const Access& access, const std::string& reach, unsigned dims, const BufferTracker& buffers) {
+/// Instances of `access` to the cells for which `condition` holds.
+std::string relationOf(const Access& access, const std::string& condition, unsigned dims,
+                       const BufferTracker& buffers) {
   const BufferPlace place = buffers.placeOf(access.field, access.op);
   const bool trades = place.size > 1;
   std::string cells;
   for (unsigned axis = 0; axis < dims; ++axis)
     cells += (axis ? ", " : "") + cell(axis);
   std::string text = parameters(dims) + "{ " + instance(access.statement, dims) + " -> " +
-                     groupName(buffers, place.group) + "[" + (trades ? "b, " : "") + cells + "] : " + bounds(dims);
-  if (trades) text += " and b = (t + " + std::to_string(place.position) + ") mod " + std::to_string(place.size);
-  return text + " and " + reach + " }";
+                     groupName(buffers, place.group) + "[" + (trades ? "b, " : "") + cells + "] : ";
+  if (trades) text += "b = (t + " + std::to_string(place.position) + ") mod " + std::to_string(place.size) + " and ";
+  return text + condition + " }";
 }
 
 } // namespace
@@ -116,9 +118,8 @@ std::vector<Access> accessesOf(const ir::Module& module, const ir::Step& step, c
       if (offsets.empty()) return; // a parameter that is not used
       const std::string box = inBox(offsets, stencil.dims);
       access.box = relationOf(access, box, stencil.dims, buffers);
-      access.cells = offsets.size() > maxPieces
-                         ? access.box
-                         : relationOf(access, atOffset(offsets, stencil.dims), stencil.dims, buffers);
+      const std::string reach = offsets.size() > maxPieces ? box : atOffset(offsets, stencil.dims);
+      access.cells = relationOf(access, bounds(stencil.dims) + " and " + reach, stencil.dims, buffers);
       accesses.push_back(std::move(access));
     };
     for (std::size_t i = 0; i < stencil.params.size(); ++i) {

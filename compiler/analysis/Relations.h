@@ -15,7 +15,7 @@ struct Access {
   bool write;
   std::string statement; ///< name of the instances' tuple
   std::string cells;     ///< isl map from instances to the cells of a buffer; the bounding box where offsets are many
-  std::string box;       ///< the same with the bounding box of the offsets
+  std::string box;       ///< the same with the bounding box of the offsets, on a grid and for a time without bounds
 };
 
 /// Instances run over `t` in [0, T) and all cells of a grid of N0 x N1 x N2.

@@ -94,6 +94,8 @@ llvm::Error parseTarget(llvm::StringRef text, std::string& target) {
 /// Takes `--name=value`; sets `found` when `name` is one of brickc's options.
 llvm::Error parseValued(llvm::StringRef name, llvm::StringRef value, Options& options, bool& found) {
   found = true;
+  if (llvm::is_contained(std::initializer_list<llvm::StringRef>{"--fp", "--exchange", "--target", "--brick"}, name))
+    options.planOptionsGiven.push_back(name.str());
   if (name == "--emit") return choose(name, value, stages, options.emit);
   if (name == "--fp") return choose(name, value, fpModes, options.fp);
   if (name == "--exchange") return choose(name, value, exchanges, options.exchange);

@@ -4,6 +4,7 @@
 #include "compiler/plan/Plan.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,8 @@ struct Options {
   plan::Exchange exchange = plan::Exchange::MemMap;
   plan::FpMode fp = plan::FpMode::Reassociate;
   std::string planFile;     ///< --plan: use this plan
+  std::optional<plan::Plan> savedPlan; ///< what --plan holds, once read
+  std::vector<std::string> planOptionsGiven; ///< options given that a plan decides too: --target, --fp, ...
   std::string savePlanFile; ///< --save-plan: write the plan here
   std::string hostCompiler; ///< empty: the one brickc was built with
   std::vector<std::string> passes;

@@ -107,9 +107,9 @@ llvm::Error HostCompiler::link(const std::vector<std::string>& objects, const st
 llvm::Error HostCompiler::run(const std::vector<std::string>& arguments) const {
   std::string compiler = options.hostCompiler.empty() ? installation.hostCompiler : options.hostCompiler;
   auto path = llvm::sys::findProgramByName(compiler);
-  if (!path)
-    return llvm::createStringError(path.getError(), "host compiler '%s' not found (--host-compiler=PATH)",
-                                   compiler.c_str());
+  if (!path || !llvm::sys::fs::can_execute(*path))
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   "host compiler '%s' not found (--host-compiler=PATH)", compiler.c_str());
   std::vector<llvm::StringRef> command = {*path};
   for (const std::string& argument : arguments)
     command.push_back(argument);

@@ -128,16 +128,12 @@ llvm::Error Pipeline::transform(Compilation& unit) {
 }
 
 llvm::Error Pipeline::makePlan(Compilation& unit) {
-  if (options.planFile.empty()) {
+  if (!options.savedPlan) {
     auto plan = plan::makePlan(unit.module, unit.facts, {options.target, options.fp, options.brick, options.exchange});
     if (!plan) return plan.takeError();
     unit.plan = std::move(*plan);
   } else {
-    auto buffer = readTextFile(options.planFile);
-    if (!buffer) return buffer.takeError();
-    auto plan = plan::planFromYaml((*buffer)->getBuffer(), options.planFile);
-    if (!plan) return plan.takeError();
-    unit.plan = std::move(*plan);
+    unit.plan = *options.savedPlan;
   }
   if (llvm::Error error = plan::check(unit.plan, unit.module)) return error;
   if (options.savePlanFile.empty()) return llvm::Error::success();

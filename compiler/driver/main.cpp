@@ -2,6 +2,7 @@
 #include "compiler/driver/Compile.h"
 #include "compiler/driver/Help.h"
 #include "compiler/driver/Report.h"
+#include "compiler/driver/SavedPlan.h"
 #include "llvm/Support/InitLLVM.h"
 
 using namespace brickc;
@@ -18,6 +19,10 @@ int main(int argc, char** argv) {
   if (options->helpEnvironment) return printEnvironmentHelp(llvm::outs()), 0;
   if (options->version) return printVersion(llvm::outs()), 0;
 
+  if (llvm::Error error = adoptSavedPlan(*options)) {
+    reportErrors(std::move(error), "");
+    return 1;
+  }
   auto installation = findInstallation(argv[0]);
   if (!installation) {
     reportErrors(installation.takeError(), "");

@@ -2,6 +2,7 @@
 #include "compiler/frontend/Evaluator.h"
 #include "compiler/ir/Visitor.h"
 #include "clang/AST/ASTContext.h"
+#include "llvm/Support/FormatVariadic.h"
 
 namespace brickc::frontend {
 namespace {
@@ -52,7 +53,7 @@ Value Evaluator::read(const Place& place, clang::SourceLocation where) {
   if (value.is(ValueKind::Unset)) return fail(DiagnosticKind::UninitialisedValue, where, {spelling(place)});
   if (value.is(ValueKind::Conflict))
     return fail(DiagnosticKind::UnsupportedExpression, where,
-                {"'" + spelling(place) + "', whose value depends on data,"});
+                {("'" + llvm::Twine(spelling(place)) + "', whose value depends on data,").str()});
   return value;
 }
 
@@ -100,7 +101,7 @@ Value Evaluator::tableElement(unsigned parameter, unsigned index) const {
 std::string Evaluator::spelling(const Place& place) const {
   std::string text = nameOf({place.kind, place.index, {}});
   for (unsigned position : place.path)
-    text += "[" + std::to_string(position) + "]";
+    text += llvm::formatv("[{0}]", position).str();
   return text;
 }
 
@@ -110,7 +111,7 @@ std::string Evaluator::nameOf(const Place& place) const {
   auto found = slotNames.find(place.index);
   std::string name = found == slotNames.end() ? "value" : found->second.name;
   for (unsigned position : place.path)
-    name += "_" + std::to_string(position);
+    name += llvm::formatv("_{0}", position).str();
   return name;
 }
 
@@ -123,7 +124,8 @@ unsigned Evaluator::slotFor(const void* key) {
 Value Evaluator::named(Value value, std::string name, clang::SourceLocation where, unsigned local, bool keepLoads) {
   if (value.is(ValueKind::Aggregate)) {
     for (size_t i = 0; i < value.elements.size(); ++i)
-      value.elements[i] = named(std::move(value.elements[i]), name + "_" + std::to_string(i), where, local, keepLoads);
+      value.elements[i] =
+          named(std::move(value.elements[i]), llvm::formatv("{0}_{1}", name, i).str(), where, local, keepLoads);
     return value;
   }
   if (!value.is(ValueKind::Expression)) return value;

@@ -70,7 +70,8 @@ Place Evaluator::placeOfDeclaration(const clang::DeclRefExpr* expr) {
   if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration))
     return placeOfGlobal(*variable, expr->getBeginLoc());
   if (std::optional<Value> known = knownToClang(expr)) return temporary(expr, *known, expr->getBeginLoc());
-  fail(DiagnosticKind::UnsupportedExpression, expr->getBeginLoc(), {"'" + declaration->getNameAsString() + "'"});
+  fail(DiagnosticKind::UnsupportedExpression, expr->getBeginLoc(),
+       {("'" + llvm::Twine(declaration->getNameAsString()) + "'").str()});
   return {};
 }
 

@@ -2,7 +2,6 @@
 #include "compiler/ir/ExprParser.h"
 #include "compiler/ir/Names.h"
 #include "compiler/ir/TypeRules.h"
-#include "llvm/ADT/ScopeExit.h"
 #include <algorithm>
 
 namespace brickc::ir {
@@ -16,6 +15,19 @@ std::optional<BinaryOp> binaryOpSpelt(const Token& token) {
 }
 
 } // namespace
+
+/// Counts calls of the recursive functions while it lives. Parentheses take two of them, three with an operator before.
+class ExprParser::Nesting {
+public:
+  explicit Nesting(ExprParser& parser) : parser(parser) { ++parser.nesting; }
+  ~Nesting() { --parser.nesting; }
+  Nesting(const Nesting&) = delete;
+  Nesting& operator=(const Nesting&) = delete;
+  bool tooDeep() const { return parser.nesting > maxParserNesting; }
+
+private:
+  ExprParser& parser;
+};
 
 ExprRef ExprParser::parse() { return parseSelect().expr; }
 
@@ -35,8 +47,8 @@ ExprParser::Parsed ExprParser::wrap(ExprRef expr, std::initializer_list<Parsed> 
 
 ExprParser::Parsed ExprParser::parseSelect() {
   const Location location = tokens.peek().location;
-  if (++nesting > maxExpressionDepth) return fail(location, "expression is nested too deeply");
-  const auto leave = llvm::make_scope_exit([this] { --nesting; });
+  const Nesting nested(*this);
+  if (nested.tooDeep()) return fail(location, "expression is nested too deeply");
 
   const Parsed condition = parseBinary(Precedence::Or);
   if (!condition || !tokens.acceptSymbol("?")) return condition;
@@ -52,6 +64,8 @@ ExprParser::Parsed ExprParser::parseSelect() {
 
 /// Operators that bind at least as tightly as `least`, all left-associative.
 ExprParser::Parsed ExprParser::parseBinary(Precedence least) {
+  const Nesting nested(*this);
+  if (nested.tooDeep()) return fail(tokens.peek().location, "expression is nested too deeply");
   Parsed left = parseUnary();
   while (left) {
     const std::optional<BinaryOp> op = binaryOpSpelt(tokens.peek());
@@ -73,8 +87,8 @@ ExprParser::Parsed ExprParser::parseUnary() {
   if (negate && tokens.peek().kind == TokenKind::Name && isLiteralName(tokens.peek().text))
     return parseLiteralName(true);
 
-  if (++nesting > maxExpressionDepth) return fail(location, "expression is nested too deeply");
-  const auto leave = llvm::make_scope_exit([this] { --nesting; });
+  const Nesting nested(*this);
+  if (nested.tooDeep()) return fail(location, "expression is nested too deeply");
   const Parsed operand = parseUnary();
   const UnaryOp op = negate ? UnaryOp::Negate : UnaryOp::Not;
   if (!operand || !typesFit(unaryTypeError(op, operand.expr->type()), location)) return {};

@@ -15,7 +15,7 @@ struct Symbol {
 };
 using Scope = std::map<std::string, Symbol>;
 
-/// Recursive descent with precedence climbing; depth is limited to maxExpressionDepth.
+/// Recursive descent with precedence climbing; depth is limited (TypeRules.h).
 class ExprParser {
 public:
   ExprParser(TokenStream& tokens, const Scope& scope) : tokens(tokens), scope(scope) {}
@@ -30,6 +30,8 @@ private:
     unsigned height = 0;
     explicit operator bool() const { return expr != nullptr; }
   };
+
+  class Nesting;
 
   Parsed parseSelect();
   Parsed parseBinary(Precedence least);

@@ -10,6 +10,8 @@ namespace brickc::ir {
 
 /// Deepest expression tree that the parser and the verifier accept; bounds the recursion of every pass.
 inline constexpr unsigned maxExpressionDepth = 1000;
+/// Limit on the parser's recursion: about 300 parentheses inside each other (clang itself stops at 256).
+inline constexpr unsigned maxParserNesting = 900;
 /// Largest offset of a load, table size and number of dimensions that the IR can hold.
 inline constexpr int maxOffset = 4096;
 inline constexpr unsigned maxTableSize = 1u << 20;

@@ -99,7 +99,7 @@ TEST(IrRobustness, NestingIsLimited) {
 }
 
 TEST(IrRobustness, NestingUpToTheLimitWorks) {
-  const std::string text = storing(repeated("sqrt(k + ", 490) + "k" + repeated(")", 490));
+  const std::string text = storing(repeated("sqrt(k + ", 290) + "k" + repeated(")", 290));
   EXPECT_EQ(printed(parsed(text)), text);
 }
 

@@ -16,3 +16,7 @@
 // HOST: host compiler '/no/such/compiler' not found
 // MISSING: missing.cpp
 int main() {}
+// A saved plan decides what some options decide.
+// RUN: %brickc --emit=plan --target=x86-64-v3 --save-plan=%t.yaml %s -o /dev/null
+// RUN: not %brickc --emit=source --plan=%t.yaml --target=x86-64-v4 %s 2>&1 | FileCheck %s --check-prefix=PLAN
+// PLAN: --target: the plan in '{{.*}}.yaml' already decides this

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 """End-to-end tests of one example: suite.py COMMAND EXAMPLE --build DIR --work DIR.
 
-build       builds it by brickc, in reference mode, and by plain compilers
-agree       compares all ways to run it (see agreement.py)
-check       the example's own check of its physics, whose output is expected.txt
-round-trip  the IR and the plan, written and loaded again, give the same IR and the same source
+build  builds it by brickc, in reference mode, and by plain compilers
+agree  compares all ways to run it (see agreement.py)
+check  the example's own check of its physics, whose output is expected.txt
 """
 # SPDX-License-Identifier: MIT
 import argparse
@@ -15,7 +14,7 @@ sys.dont_write_bytecode = True
 
 from agreement import Agreement  # noqa: E402
 from examples import EXAMPLES  # noqa: E402
-from programs import Failure, Toolbox, build_all, execute, run, source_of  # noqa: E402
+from programs import Failure, Toolbox, build_all, run, source_of  # noqa: E402
 
 
 def build(options, tools, folder):
@@ -43,28 +42,7 @@ def check(options, tools, folder):
             raise Failure(f"expected.txt has other text:\n{expected}")
 
 
-def expect_same_text(first, second, words):
-    if first.read_bytes() != second.read_bytes():
-        raise Failure(f"{words}: {first} and {second} differ")
-
-
-def round_trip(options, tools, folder):
-    folder.mkdir(parents=True, exist_ok=True)
-    source = source_of(options.example)
-
-    def emit(stage, file, name, *arguments):
-        output = folder / name
-        execute([tools.brickc, f"--emit={stage}", file, "-o", output, *arguments], 60)
-        return output
-
-    module = emit("ir", source, "module.ir")
-    expect_same_text(module, emit("ir", module, "again.ir"), "IR loaded again")
-    plan = folder / "plan.yaml"
-    planned = emit("source", source, "planned.cpp", f"--save-plan={plan}")
-    expect_same_text(planned, emit("source", source, "replanned.cpp", f"--plan={plan}"), "source by a saved plan")
-
-
-COMMANDS = {"build": build, "agree": agree, "check": check, "round-trip": round_trip}
+COMMANDS = {"build": build, "agree": agree, "check": check}
 
 
 def main():

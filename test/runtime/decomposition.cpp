@@ -55,8 +55,8 @@ TEST(Decomposition, LargestPartThenSurface) {
         .process_grid();
   };
   EXPECT_EQ(grid({64, 64, 64}, 1), (index<3>{1, 1, 1}));
-  EXPECT_EQ(grid({64, 64, 64}, 2), (index<3>{2, 1, 1})); // slow axes first
-  EXPECT_EQ(grid({64, 64, 64}, 8), (index<3>{2, 2, 2}));
+  EXPECT_EQ(grid({64, 64, 64}, 2), (index<3>{2, 1, 1}));  // slow axes first
+  EXPECT_EQ(grid({64, 64, 64}, 8), (index<3>{4, 2, 1}));  // no more surface than 2x2x2, and whole rows
   EXPECT_EQ(grid({16, 16, 128}, 2), (index<3>{1, 1, 2})); // the smallest face
   EXPECT_EQ(grid({64, 64, 64}, 7), (index<3>{3, 2, 1}));  // 96 bricks at most; 7 slabs have 128
 }
