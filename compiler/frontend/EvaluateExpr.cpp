@@ -3,6 +3,7 @@
 #include "compiler/frontend/Unwrap.h"
 #include "compiler/ir/Visitor.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Basic/Stack.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace brickc::frontend {
@@ -31,7 +32,8 @@ Value Evaluator::evaluate(const clang::Expr* expr) {
   llvm::SaveAndRestore nested(depth, depth + 1);
   ++operations;
   if (isTooLarge(expr->getBeginLoc())) return Value::poison();
-  Value value = evaluateUncounted(expr);
+  Value value;
+  clang::runWithSufficientStackSpace([] {}, [&] { value = evaluateUncounted(expr); }); // long sums nest deeply
   if (depth % splitDepth == 0) return named(std::move(value), "value", expr->getBeginLoc(), 0, false);
   return value;
 }
