@@ -130,6 +130,7 @@ bool* flag(llvm::StringRef argument, Options& options) {
       .Cases("--help", "-h", &options.help)
       .Case("--help-env", &options.helpEnvironment)
       .Case("--version", &options.version)
+      .Case("--precompile-headers", &options.precompileHeaders)
       .Default(nullptr);
 }
 
@@ -145,7 +146,8 @@ std::optional<std::string> nearMiss(llvm::StringRef argument) {
 }
 
 llvm::Error checkConsistency(const Options& options) {
-  if (options.help || options.helpEnvironment || options.version) return llvm::Error::success();
+  if (options.help || options.helpEnvironment || options.version || options.precompileHeaders)
+    return llvm::Error::success();
   if (options.sources.empty() && options.hostArgs.empty()) return fail("no input files");
   if (options.emit <= Stage::Object && options.sources.empty()) return fail("no source file to compile");
   if (!options.output.empty() && options.emit <= Stage::Object && options.sources.size() > 1)

@@ -35,6 +35,7 @@ struct Options {
   bool help = false;
   bool helpEnvironment = false;
   bool version = false;
+  bool precompileHeaders = false; ///< part of building and installing brickc, not for users
 
   std::string output;                ///< -o
   std::vector<std::string> sources;  ///< C++ files and .ir modules, in order

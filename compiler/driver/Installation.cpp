@@ -1,9 +1,14 @@
 // An installed brickc finds its files relative to itself; one in a build folder uses the source tree's headers.
 // SPDX-License-Identifier: MIT
 #include "compiler/driver/Installation.h"
+#include "compiler/frontend/Frontend.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/SHA1.h"
+#include <optional>
 
 namespace brickc {
 namespace {
@@ -17,7 +22,49 @@ std::string resolve(llvm::StringRef folder, llvm::StringRef relative) {
 
 bool holds(llvm::StringRef folder, llvm::StringRef file) { return llvm::sys::fs::exists(resolve(folder, file)); }
 
+/// When the newest header was changed; nothing if one cannot be read.
+std::optional<llvm::sys::TimePoint<>> newestHeader(const std::string& folder) {
+  std::optional<llvm::sys::TimePoint<>> newest;
+  std::error_code failure;
+  for (llvm::sys::fs::directory_iterator entry(folder, failure), end; entry != end && !failure;
+       entry.increment(failure)) {
+    auto status = entry->status();
+    if (!status) return std::nullopt;
+    if (!newest || status->getLastModificationTime() > *newest) newest = status->getLastModificationTime();
+  }
+  return failure ? std::nullopt : newest;
+}
+
 } // namespace
+
+/// The file's name tells the headers' folder: an installed copy that was moved must not use it.
+static std::string precompiledHeaderPath(const Installation& installation) {
+  std::string place = llvm::toHex(llvm::SHA1::hash(llvm::arrayRefFromStringRef(installation.includeDir)), true);
+  return installation.libraryDir + "/brick-" + place.substr(0, 16) + ".pch";
+}
+
+std::string Installation::precompiledHeader() const {
+  std::string path = precompiledHeaderPath(*this);
+  llvm::sys::fs::file_status status;
+  auto newest = newestHeader(includeDir + "/brick");
+  if (!newest || llvm::sys::fs::status(path, status) || status.getLastModificationTime() < *newest) return {};
+  return path;
+}
+
+std::vector<std::string> clangArgs(std::vector<std::string> userArgs, const Installation& installation) {
+  bool hasStandard = llvm::any_of(userArgs, [](llvm::StringRef arg) { return arg.starts_with("-std="); });
+  if (!hasStandard) userArgs.push_back("-std=c++20");
+  userArgs.push_back("-I" + installation.includeDir);
+  return userArgs;
+}
+
+llvm::Error writePrecompiledHeader(const Installation& installation) {
+  if (frontend::precompileHeader(installation.header(), clangArgs({}, installation),
+                                 precompiledHeaderPath(installation)))
+    return llvm::Error::success();
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), "%s cannot be precompiled",
+                                 installation.header().c_str());
+}
 
 llvm::Expected<Installation> findInstallation(const char* argv0) {
   static int anchor;

@@ -105,7 +105,7 @@ llvm::Error Pipeline::load(Compilation& unit) {
     if (!module) return module.takeError();
     unit.module = std::move(*module);
   } else {
-    auto result = times.measure("frontend", [&] { return frontend::runFrontend(unit.source, clangArgs()); });
+    auto result = times.measure("frontend", [&] { return frontend::runFrontend(unit.source, parseOptions()); });
     if (!result) return llvm::make_error<llvm::StringError>("", llvm::inconvertibleErrorCode()); // already printed
     unit.module = std::move(result->module);
     unit.sources = std::move(result->sources);
@@ -140,12 +140,8 @@ llvm::Error Pipeline::makePlan(Compilation& unit) {
   return writeTextFile(options.savePlanFile, plan::toYaml(unit.plan));
 }
 
-std::vector<std::string> Pipeline::clangArgs() const {
-  std::vector<std::string> args = parsingArgs(options.hostArgs);
-  if (!llvm::any_of(args, [](const std::string& arg) { return llvm::StringRef(arg).starts_with("-std="); }))
-    args.push_back("-std=c++20");
-  args.push_back("-I" + installation.includeDir);
-  return args;
+frontend::ParseOptions Pipeline::parseOptions() const {
+  return {clangArgs(parsingArgs(options.hostArgs), installation), installation.precompiledHeader()};
 }
 
 llvm::Error Pipeline::write(const Compilation& unit, llvm::raw_ostream& out) const {
@@ -154,7 +150,7 @@ llvm::Error Pipeline::write(const Compilation& unit, llvm::raw_ostream& out) con
     if (unit.isIr())
       return llvm::createStringError(llvm::inconvertibleErrorCode(), "--emit=ast: '%s' is IR and has no AST",
                                      unit.source.c_str());
-    return frontend::dumpAst(unit.source, clangArgs(), out)
+    return frontend::dumpAst(unit.source, parseOptions(), out)
                ? llvm::Error::success()
                : llvm::make_error<llvm::StringError>("", llvm::inconvertibleErrorCode());
   case Stage::Ir: ir::print(unit.module, out); break;

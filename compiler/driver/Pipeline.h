@@ -5,7 +5,7 @@
 #include "compiler/driver/CommandLine.h"
 #include "compiler/driver/Installation.h"
 #include "compiler/driver/StageTimes.h"
-#include "compiler/frontend/SourceMap.h"
+#include "compiler/frontend/Frontend.h"
 #include "compiler/ir/Module.h"
 #include "compiler/plan/Plan.h"
 #include "llvm/Support/Error.h"
@@ -45,7 +45,7 @@ private:
   llvm::Error load(Compilation& unit);
   llvm::Error transform(Compilation& unit);
   llvm::Error makePlan(Compilation& unit);
-  std::vector<std::string> clangArgs() const;
+  frontend::ParseOptions parseOptions() const;
 
   const Options& options;
   const Installation& installation;

@@ -28,5 +28,11 @@ int main(int argc, char** argv) {
     reportErrors(installation.takeError(), "");
     return 1;
   }
+  if (options->precompileHeaders) {
+    llvm::Error error = writePrecompiledHeader(*installation);
+    bool failed = static_cast<bool>(error);
+    reportErrors(std::move(error), "");
+    return failed ? 1 : 0;
+  }
   return compileAll(*options, *installation) ? 0 : 1;
 }

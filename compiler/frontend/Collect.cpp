@@ -22,7 +22,8 @@ public:
   Collector(clang::ASTContext& context, Reporter& reporter) : sources(context.getSourceManager()), reporter(reporter) {}
 
   void visit(const clang::DeclContext& scope) {
-    for (const clang::Decl* declaration : scope.decls()) {
+    // Without loading what a precompiled header holds: stencils are in the user's files.
+    for (const clang::Decl* declaration : scope.noload_decls()) {
       if (sources.isInSystemHeader(declaration->getLocation()) || declaration->isImplicit()) continue;
       if (const auto* inTemplate = llvm::dyn_cast<clang::FunctionTemplateDecl>(declaration))
         visitTemplate(*inTemplate);
@@ -110,7 +111,7 @@ std::vector<Entity> collect(clang::ASTContext& context, Reporter& reporter) {
   Collector collector(context, reporter);
   collector.visit(*context.getTranslationUnitDecl());
   UseChecker uses(sources, reporter);
-  for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls())
+  for (clang::Decl* declaration : context.getTranslationUnitDecl()->noload_decls())
     if (sources.isInMainFile(sources.getExpansionLoc(declaration->getLocation()))) uses.TraverseDecl(declaration);
   return collector.take();
 }

@@ -2,6 +2,8 @@
 #include "compiler/frontend/Frontend.h"
 #include "compiler/frontend/Collect.h"
 #include "compiler/frontend/Naming.h"
+#include "compiler/frontend/Parse.h"
+#include "compiler/frontend/PrecompiledHeader.h"
 #include "compiler/frontend/StencilLowering.h"
 #include "compiler/frontend/StepLowering.h"
 #include "clang/AST/ASTConsumer.h"
@@ -10,7 +12,7 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/Utils.h"
-#include "clang/Tooling/Tooling.h"
+#include "clang/Lex/PreprocessorOptions.h"
 #include <deque>
 
 namespace brickc::frontend {
@@ -27,35 +29,22 @@ public:
     if (!reporter.hasErrors()) work(context, reporter);
   }
 
-  /// Half the time of a parse goes into bodies that no stencil can contain: those of the standard library and of the
-  /// runtime. Clang keeps the bodies of constexpr functions and of those whose result type it must deduce.
-  bool shouldSkipFunctionBody(clang::Decl* declaration) override {
-    const clang::SourceManager& sources = declaration->getASTContext().getSourceManager();
-    clang::SourceLocation where = sources.getExpansionLoc(declaration->getLocation());
-    if (sources.isInSystemHeader(where)) return true;
-    return !sources.isInMainFile(where) && outermostNamespace(*declaration) == "brick";
-  }
+  bool shouldSkipFunctionBody(clang::Decl* declaration) override { return isLibraryBody(*declaration); }
 
 private:
-  static llvm::StringRef outermostNamespace(const clang::Decl& declaration) {
-    llvm::StringRef name;
-    for (const clang::DeclContext* scope = declaration.getDeclContext(); scope; scope = scope->getParent())
-      if (const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(scope)) name = space->getName();
-    return name;
-  }
-
   Work work;
 };
 
 class Action : public clang::ASTFrontendAction {
 public:
-  Action(Work work, std::shared_ptr<clang::DependencyCollector> dependencies)
-      : work(work), dependencies(std::move(dependencies)) {}
+  Action(Work work, std::string precompiledHeader, std::shared_ptr<clang::DependencyCollector> dependencies)
+      : work(work), precompiledHeader(std::move(precompiledHeader)), dependencies(std::move(dependencies)) {}
 
 protected:
   bool PrepareToExecuteAction(clang::CompilerInstance& compiler) override {
     compiler.addDependencyCollector(dependencies);
-    compiler.getFrontendOpts().SkipFunctionBodies = true; // where Consumer::shouldSkipFunctionBody says so
+    compiler.getFrontendOpts().SkipFunctionBodies = true; // where isLibraryBody says so
+    if (fits(precompiledHeader, compiler)) compiler.getPreprocessorOpts().ImplicitPCHInclude = precompiledHeader;
     return true;
   }
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&, llvm::StringRef) override {
@@ -64,20 +53,14 @@ protected:
 
 private:
   Work work;
+  std::string precompiledHeader;
   std::shared_ptr<clang::DependencyCollector> dependencies;
 };
 
-/// Parses `file` and does `work` on it. False if there were errors. Warnings are left to the host compiler, which sees
-/// the file again.
-bool parse(const std::string& file, const std::vector<std::string>& clangArgs, Work work,
-           std::vector<std::string>* dependencies) {
-  std::vector<std::string> command{"clang++", "-fsyntax-only", "-w", "-resource-dir", BRICKC_CLANG_RESOURCE_DIR};
-  command.insert(command.end(), clangArgs.begin(), clangArgs.end());
-  command.push_back(file);
+/// Parses `file` and does `work` on it. False if there were errors.
+bool parse(const std::string& file, const ParseOptions& options, Work work, std::vector<std::string>* dependencies) {
   auto collector = std::make_shared<clang::DependencyCollector>();
-  llvm::IntrusiveRefCntPtr<clang::FileManager> files(new clang::FileManager(clang::FileSystemOptions()));
-  clang::tooling::ToolInvocation invocation(command, std::make_unique<Action>(work, collector), files.get());
-  bool good = invocation.run();
+  bool good = runAction(file, options.clangArgs, std::make_unique<Action>(work, options.precompiledHeader, collector));
   if (dependencies) dependencies->assign(collector->getDependencies().begin(), collector->getDependencies().end());
   return good;
 }
@@ -119,7 +102,7 @@ void lower(clang::ASTContext& context, Reporter& reporter, FrontendResult& resul
 
 } // namespace
 
-std::optional<FrontendResult> runFrontend(const std::string& file, const std::vector<std::string>& clangArgs) {
+std::optional<FrontendResult> runFrontend(const std::string& file, const ParseOptions& options) {
   FrontendResult result;
   result.module.source = file;
   auto work = [&](clang::ASTContext& context, Reporter& reporter) {
@@ -127,16 +110,16 @@ std::optional<FrontendResult> runFrontend(const std::string& file, const std::ve
     lower(context, reporter, result);
     dropByteOrderMark(result.sources);
   };
-  if (!parse(file, clangArgs, work, &result.dependencies)) return std::nullopt;
+  if (!parse(file, options, work, &result.dependencies)) return std::nullopt;
   return result;
 }
 
-bool dumpAst(const std::string& file, const std::vector<std::string>& clangArgs, llvm::raw_ostream& out) {
+bool dumpAst(const std::string& file, const ParseOptions& options, llvm::raw_ostream& out) {
   auto work = [&](clang::ASTContext& context, Reporter& reporter) {
     for (const Entity& entity : collect(context, reporter))
       entity.definition->dump(out);
   };
-  return parse(file, clangArgs, work, nullptr);
+  return parse(file, options, work, nullptr);
 }
 
 } // namespace brickc::frontend

@@ -16,11 +16,20 @@ struct FrontendResult {
   std::vector<std::string> dependencies; ///< the file and the headers it includes, system headers left out
 };
 
-/// Parses `file` with Clang (arguments as for clang++) and lowers its stencils and steps. Errors are printed to stderr
+/// How to parse a file.
+struct ParseOptions {
+  std::vector<std::string> clangArgs; ///< as for clang++: -I, -D, -std=, ...
+  std::string precompiledHeader;      ///< of <brick/brick.hpp>, used if it fits the other arguments; may be empty
+};
+
+/// Parses `file` with Clang and lowers its stencils and steps. Errors are printed to stderr
 /// in Clang's format; nothing is returned if there were any.
-std::optional<FrontendResult> runFrontend(const std::string& file, const std::vector<std::string>& clangArgs);
+std::optional<FrontendResult> runFrontend(const std::string& file, const ParseOptions& options);
 
 /// Prints Clang's syntax trees of the stencils and steps in `file`. False if there were errors, which were printed.
-bool dumpAst(const std::string& file, const std::vector<std::string>& clangArgs, llvm::raw_ostream& out);
+bool dumpAst(const std::string& file, const ParseOptions& options, llvm::raw_ostream& out);
+
+/// Parses the header `file` as `runFrontend` would and writes the result to `output`. False if there were errors.
+bool precompileHeader(const std::string& file, const std::vector<std::string>& clangArgs, const std::string& output);
 
 } // namespace brickc::frontend

@@ -1,0 +1,35 @@
+// A tool invocation with Clang's own headers. SPDX-License-Identifier: MIT
+#include "compiler/frontend/Parse.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Tooling/Tooling.h"
+
+namespace brickc::frontend {
+namespace {
+
+llvm::StringRef outermostNamespace(const clang::Decl& declaration) {
+  llvm::StringRef name;
+  for (const clang::DeclContext* scope = declaration.getDeclContext(); scope; scope = scope->getParent())
+    if (const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(scope)) name = space->getName();
+  return name;
+}
+
+} // namespace
+
+bool runAction(const std::string& file, const std::vector<std::string>& clangArgs,
+               std::unique_ptr<clang::FrontendAction> action) {
+  std::vector<std::string> command{"clang++", "-fsyntax-only", "-w", "-resource-dir", BRICKC_CLANG_RESOURCE_DIR};
+  command.insert(command.end(), clangArgs.begin(), clangArgs.end());
+  command.push_back(file);
+  llvm::IntrusiveRefCntPtr<clang::FileManager> files(new clang::FileManager(clang::FileSystemOptions()));
+  return clang::tooling::ToolInvocation(command, std::move(action), files.get()).run();
+}
+
+bool isLibraryBody(const clang::Decl& function) {
+  const clang::SourceManager& sources = function.getASTContext().getSourceManager();
+  clang::SourceLocation where = sources.getExpansionLoc(function.getLocation());
+  if (sources.isInSystemHeader(where)) return true;
+  return !sources.isInMainFile(where) && outermostNamespace(function) == "brick";
+}
+
+} // namespace brickc::frontend
