@@ -6,7 +6,9 @@
 #include "compiler/emit/CodeStream.h"
 #include "compiler/emit/Spelling.h"
 #include "compiler/emit/StencilBody.h"
+#include "compiler/ir/Visitor.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 
 namespace brickc::emit {
 namespace {
@@ -19,6 +21,25 @@ std::string parameter(const ir::Param& param) {
   if (ir::isField(param.kind)) return elementType(param) + "* __restrict " + param.name;
   if (param.kind == ir::ParamKind::Table) return tableType(param.type, param.tableSize) + " " + param.name;
   return ir::cxxTypeName(param.type).str() + " " + param.name;
+}
+
+/// The fields that the body reads at any cell but the point's own: those whose ghost zones it needs.
+std::set<std::string> fieldsReadAround(const ir::Stencil& stencil) {
+  std::set<std::string> fields;
+  const auto collect = [&](const ir::ExprRef& expr) {
+    const auto* load = llvm::dyn_cast<ir::LoadExpr>(expr.get());
+    if (load && llvm::any_of(load->offset, [](int offset) { return offset != 0; })) fields.insert(load->field);
+  };
+  for (const ir::Statement& statement : stencil.body)
+    ir::forEachNode(ir::valueOf(statement), collect);
+  return fields;
+}
+
+/// `{false, true, false}`: for each parameter, whether its ghost zones are read.
+std::string readsGhosts(const ir::Stencil& stencil) {
+  const std::set<std::string> around = fieldsReadAround(stencil);
+  const auto flag = [&](const ir::Param& param) -> std::string { return around.count(param.name) ? "true" : "false"; };
+  return "{" + llvm::join(llvm::map_range(stencil.params, flag), ", ") + "}";
 }
 
 class SweepEmitter {
@@ -34,6 +55,8 @@ public:
       const std::string index = "static constexpr brick::index<" + std::to_string(stencil.dims) + "> ";
       out.line(index + "brick{" + list(plan.brick) + "};");
       out.line(index + "radius{" + list(plan.radius) + "};");
+      out.line("static constexpr std::array<bool, " + std::to_string(stencil.params.size()) + "> reads_ghosts" +
+               readsGhosts(stencil) + ";");
       out.blank();
       emitSweep();
     }

@@ -36,7 +36,8 @@ Value Evaluator::evaluateCall(const clang::CallExpr* expr) {
     if (std::optional<Place> place = access(call)) return expr->isGLValue() ? referenceTo(*place) : read(*place, where);
   const clang::FunctionDecl* function = expr->getDirectCallee();
   if (!function) return fail(DiagnosticKind::UnsupportedCall, where, {"a function pointer"});
-  if (function->isConstexpr() && expr->isPRValue())
+  bool maybeKnown = function->isConstexpr() || function->getBuiltinID() != 0; // the latter for NAN and INFINITY
+  if (maybeKnown && expr->isPRValue())
     if (std::optional<Value> known = knownToClang(expr)) return *known;
 
   Exprs arguments;
@@ -53,7 +54,9 @@ Value Evaluator::evaluateCall(const clang::CallExpr* expr) {
   } else if (isLibraryFunction(*function)) {
     return evaluateLibraryCall(expr, *function);
   }
-  return inlineCall(*function, object, arguments, where);
+  std::optional<Place> self;
+  if (object) self = place(object);
+  return inlineCall(*function, self, arguments, where);
 }
 
 /// Members of std::array, and assignment of whole objects.
@@ -71,13 +74,14 @@ std::optional<Value> Evaluator::builtInMember(const clang::CallExpr* expr, const
   llvm::StringRef name = method.getIdentifier() ? method.getName() : "";
   if ((isSubscript || name == "at") && arguments.size() == 1)
     return referenceTo(placeOfElement(object, arguments[0], expr->getBeginLoc()));
+  if (array && (name == "size" || name == "max_size")) return Value::of(llvm::APSInt::getUnsigned(array->size));
   if (!array || (name != "front" && name != "back")) return std::nullopt;
   Place whole = place(object);
   return referenceTo(whole.kind == Place::None ? whole : whole.element(name == "front" ? 0 : array->size - 1));
 }
 
-/// Evaluates the arguments, then the body with the parameters bound to them.
-Value Evaluator::inlineCall(const clang::FunctionDecl& function, const clang::Expr* object, Exprs arguments,
+/// Evaluates the arguments, then the body with the parameters bound to them. `self` is the object of a member.
+Value Evaluator::inlineCall(const clang::FunctionDecl& function, const std::optional<Place>& self, Exprs arguments,
                             clang::SourceLocation where) {
   const clang::FunctionDecl* definition = nullptr;
   if (!function.hasBody(definition))
@@ -86,7 +90,6 @@ Value Evaluator::inlineCall(const clang::FunctionDecl& function, const clang::Ex
     return fail(DiagnosticKind::Recursion, where, {function.getNameAsString()});
   if (function.isVariadic()) return fail(DiagnosticKind::UnsupportedCall, where, {function.getNameAsString()});
 
-  Place self = object ? place(object) : Place{};
   std::vector<Value> values(definition->getNumParams());
   std::vector<Place> places(definition->getNumParams());
   for (unsigned i = 0; i < definition->getNumParams() && i < arguments.size(); ++i) {
@@ -95,14 +98,8 @@ Value Evaluator::inlineCall(const clang::FunctionDecl& function, const clang::Ex
     else
       values[i] = evaluate(arguments[i]);
   }
-  Captures captured;
-  if (object) {
-    Value closure = self.kind == Place::Slot ? state.read(self.index) : Value();
-    if (self.path.empty() && closure.is(ValueKind::Lambda)) captured = *closure.captures;
-    objects.push_back(self);
-  }
-  for (auto& [variable, copy] : captured)
-    std::swap(variables[variable], copy);
+  if (self) objects.push_back(*self);
+  Captured outer = enterClosure(*definition, self, where);
   for (unsigned i = 0; i < definition->getNumParams(); ++i) {
     const clang::ParmVarDecl& parameter = *definition->getParamDecl(i);
     if (parameter.getType()->isReferenceType())
@@ -111,10 +108,30 @@ Value Evaluator::inlineCall(const clang::FunctionDecl& function, const clang::Ex
       bindVariable(parameter, std::move(values[i]));
   }
   Value result = runBody(function, *definition, where);
-  for (auto& [variable, original] : captured)
+  for (const auto& [variable, original] : outer)
     variables[variable] = original;
-  if (object) objects.pop_back();
+  if (self) objects.pop_back();
   return result;
+}
+
+/// Makes what a closure has captured visible under the names of the variables. Returns what these were before.
+Evaluator::Captured Evaluator::enterClosure(const clang::FunctionDecl& function, const std::optional<Place>& self,
+                                            clang::SourceLocation where) {
+  Captured outer;
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  if (!self || !method || !method->getParent()->isLambda()) return outer;
+  Value closure = read(*self, where);
+  if (!closure.is(ValueKind::Lambda)) return outer; // an error was reported
+  unsigned position = 0;
+  for (const clang::LambdaCapture& capture : method->getParent()->captures()) {
+    const Value& element = closure.elements.at(position);
+    Place place = element.is(ValueKind::Reference) ? element.reference : self->element(position);
+    ++position;
+    if (element.is(ValueKind::Unset)) continue;
+    const clang::ValueDecl* variable = capture.getCapturedVar();
+    outer.emplace_back(variable, std::exchange(variables[variable], place));
+  }
+  return outer;
 }
 
 Value Evaluator::runBody(const clang::FunctionDecl& function, const clang::FunctionDecl& definition,

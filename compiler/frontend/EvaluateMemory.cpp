@@ -45,7 +45,7 @@ Value Evaluator::read(const Place& place, clang::SourceLocation where) {
   for (unsigned position : place.path) {
     if (value.is(ValueKind::Table))
       value = tableElement(value.parameter, position);
-    else if (value.is(ValueKind::Aggregate))
+    else if (value.hasElements())
       value = Value(value.elements.at(position));
     else
       break;
@@ -83,7 +83,7 @@ Value* Evaluator::stored(const Place& place, clang::SourceLocation where) {
       *value = std::move(expanded);
     }
     if (value->is(ValueKind::Poison)) return nullptr;
-    if (!value->is(ValueKind::Aggregate) || position >= value->elements.size()) {
+    if (!value->hasElements() || position >= value->elements.size()) {
       fail(DiagnosticKind::UninitialisedValue, where, {spelling(place)});
       return nullptr;
     }
@@ -122,7 +122,7 @@ unsigned Evaluator::slotFor(const void* key) {
 /// Puts what is worth a name into lets. Constants, scalars and lets stand for themselves, and so do loads unless
 /// `keepLoads`.
 Value Evaluator::named(Value value, std::string name, clang::SourceLocation where, unsigned local, bool keepLoads) {
-  if (value.is(ValueKind::Aggregate)) {
+  if (value.hasElements()) {
     for (size_t i = 0; i < value.elements.size(); ++i)
       value.elements[i] =
           named(std::move(value.elements[i]), llvm::formatv("{0}_{1}", name, i).str(), where, local, keepLoads);

@@ -43,7 +43,8 @@ std::optional<Value> Evaluator::constantOf(const clang::APValue& constant, clang
     return result;
   }
   const clang::CXXRecordDecl* record = constant.isStruct() ? valueRecord(type) : nullptr;
-  if (!record || record->isLambda()) return std::nullopt;
+  if (!record) return std::nullopt;
+  if (record->isLambda()) return record->captures().empty() ? std::optional(Value::of(ValueKind::Lambda)) : std::nullopt;
   for (const clang::FieldDecl* field : fieldsOf(*record))
     if (!add(constant.getStructField(field->getFieldIndex()), field->getType())) return std::nullopt;
   return result;
@@ -80,9 +81,22 @@ Value Evaluator::evaluateInitList(const clang::InitListExpr* expr) {
   const clang::CXXRecordDecl* record = valueRecord(type);
   if (!record || record->getNumBases() != 0 || !isValueType(context, type))
     return fail(DiagnosticKind::UnsupportedType, where, {type.getAsString()});
-  for (const clang::Expr* member : expr->inits())
-    result.elements.push_back(evaluate(member));
-  return result;
+  return initialiseAggregate(expr);
+}
+
+/// Member by member: the default initialisers among them may read the members before.
+Value Evaluator::initialiseAggregate(const clang::InitListExpr* expr) {
+  Place object{Place::Slot, slotFor(expr), {}};
+  state.slot(object.index) = unsetValue(context, expr->getType());
+  unsigned position = 0;
+  for (const clang::Expr* member : expr->inits()) {
+    bool isDefault = llvm::isa<clang::CXXDefaultInitExpr>(member);
+    if (isDefault) objects.push_back(object);
+    Value value = evaluate(member);
+    if (isDefault) objects.pop_back();
+    state.slot(object.index).elements.at(position++) = std::move(value);
+  }
+  return state.read(object.index);
 }
 
 Value Evaluator::evaluateConstruction(const clang::CXXConstructExpr* expr) {
@@ -103,34 +117,31 @@ Value Evaluator::evaluateConstruction(const clang::CXXConstructExpr* expr) {
 Value Evaluator::runConstructor(const clang::CXXConstructExpr* expr) {
   Place object{Place::Slot, slotFor(expr), {}};
   state.slot(object.index) = unsetValue(context, expr->getType());
-  objects.push_back(object);
   std::vector<const clang::Expr*> arguments(expr->arg_begin(), expr->arg_end());
-  Value result = inlineCall(*expr->getConstructor(), nullptr, arguments, expr->getBeginLoc());
-  objects.pop_back();
+  Value result = inlineCall(*expr->getConstructor(), object, arguments, expr->getBeginLoc());
   return result.is(ValueKind::Poison) ? result : state.read(object.index);
 }
 
-/// Captures by reference need nothing: the variables are still there when the closure is called.
+/// What has been captured are the elements of the closure, in the order of the captures. Each evaluation makes another.
 Value Evaluator::evaluateLambda(const clang::LambdaExpr* expr) {
-  auto captures = std::make_shared<Captures>();
+  Value result = Value::of(ValueKind::Lambda);
   for (const clang::LambdaCapture& capture : expr->captures()) {
     if (!capture.capturesVariable())
       return fail(DiagnosticKind::UnsupportedExpression, capture.getLocation(), {"this capture"});
-    const auto* variable = llvm::dyn_cast<clang::VarDecl>(capture.getCapturedVar());
-    if (expr->isInitCapture(&capture)) {
-      declareVariable(*variable);
-      continue;
-    }
-    if (capture.getCaptureKind() != clang::LCK_ByCopy) continue;
-    auto found = variables.find(capture.getCapturedVar());
-    if (!variable || found == variables.end()) continue; // a constant, or a structured binding
-    Place copy{Place::Slot, slotFor(&capture), {}};
-    slotNames[copy.index] = {variable->getNameAsString(), 0};
-    state.slot(copy.index) = read(found->second, capture.getLocation());
-    captures->emplace_back(variable, copy);
+    const clang::ValueDecl* variable = capture.getCapturedVar();
+    if (expr->isInitCapture(&capture)) declareVariable(*llvm::cast<clang::VarDecl>(variable));
+    result.elements.push_back(captured(capture));
   }
-  Value result = Value::of(ValueKind::Lambda);
-  result.captures = std::move(captures);
+  return result;
+}
+
+/// Nothing for a constant, which is looked up when it is used.
+Value Evaluator::captured(const clang::LambdaCapture& capture) {
+  auto found = variables.find(capture.getCapturedVar());
+  if (found == variables.end()) return Value();
+  if (capture.getCaptureKind() == clang::LCK_ByCopy) return read(found->second, capture.getLocation());
+  Value result = Value::of(ValueKind::Reference);
+  result.reference = found->second;
   return result;
 }
 

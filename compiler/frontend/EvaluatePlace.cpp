@@ -46,7 +46,11 @@ Place Evaluator::placeByKind(const clang::Expr* expr) {
     }
   }
   if (const auto* op = dyn_cast<UnaryOperator>(expr)) {
-    if (op->isIncrementDecrementOp()) return step(op);
+    if (op->isIncrementDecrementOp()) {
+      Place target = place(op->getSubExpr());
+      increment(op, target);
+      return target;
+    }
     if (op->getOpcode() == UO_Extension) return place(op->getSubExpr());
     if (op->getOpcode() == UO_Deref && isa<CXXThisExpr>(unwrap(op->getSubExpr())) && !objects.empty())
       return objects.back();
@@ -167,15 +171,14 @@ Place Evaluator::assign(const clang::BinaryOperator* expr) {
   return where;
 }
 
-/// `++x` and `--x`; also the writing half of `x++`.
-Place Evaluator::step(const clang::UnaryOperator* expr) {
+/// `++` and `--` of a place. Returns the value before.
+Value Evaluator::increment(const clang::UnaryOperator* expr, const Place& where) {
   const clang::Expr* target = expr->getSubExpr();
-  Place where = place(target);
   Value old = read(where, target->getBeginLoc());
   Value one = convertTo(Value::of(llvm::APSInt::get(1)), target->getType(), expr->getBeginLoc());
   auto op = expr->isIncrementOp() ? clang::BO_Add : clang::BO_Sub;
   write(where, compute(op, old, one, expr), expr->getBeginLoc());
-  return where;
+  return old;
 }
 
 /// A slot for a value that has no variable. A place in the program has one slot, however often it is evaluated.

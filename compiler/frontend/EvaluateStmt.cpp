@@ -86,9 +86,7 @@ void Evaluator::branch(const ir::ExprRef& condition, llvm::function_ref<void()> 
     start.assume(condition, value);
     start.assume(test, value);
     state = std::move(start);
-    pathConditions.push_back(value ? test : negation(test));
     statements();
-    pathConditions.pop_back();
     return std::move(state);
   };
   State before = std::move(state);

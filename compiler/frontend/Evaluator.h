@@ -57,7 +57,7 @@ private:
   Value evaluateLogical(const clang::BinaryOperator* expr);
   Value evaluateConditional(const clang::AbstractConditionalOperator* expr);
   Value compute(clang::BinaryOperatorKind op, Value left, Value right, const clang::Expr* where);
-  Value guardDivisor(const Value& divisor);
+  Value guardDivisor(Value& dividend, Value divisor, clang::SourceLocation where);
   Value convertTo(const Value& value, clang::QualType type, clang::SourceLocation where);
   Value checked(Computed computed, clang::SourceLocation where, const std::string& argument);
   ir::ExprRef condition(const clang::Expr* expr);
@@ -71,7 +71,7 @@ private:
   Place placeOfMember(const clang::MemberExpr* expr);
   Place placeOfConditional(const clang::AbstractConditionalOperator* expr);
   Place assign(const clang::BinaryOperator* expr);
-  Place step(const clang::UnaryOperator* expr);
+  Value increment(const clang::UnaryOperator* expr, const Place& where);
   bool isPoison(const Place& place) const;
   Place temporary(const void* key, Value value, clang::SourceLocation where);
   Value read(const Place& place, clang::SourceLocation where);
@@ -87,7 +87,9 @@ private:
   Value evaluateInitList(const clang::InitListExpr* expr);
   Value evaluateConstruction(const clang::CXXConstructExpr* expr);
   Value runConstructor(const clang::CXXConstructExpr* expr);
+  Value initialiseAggregate(const clang::InitListExpr* expr);
   Value evaluateLambda(const clang::LambdaExpr* expr);
+  Value captured(const clang::LambdaCapture& capture);
   Value zeroValue(clang::QualType type, clang::SourceLocation where);
   std::optional<Place> access(const clang::CXXOperatorCallExpr* call);
   Place accessField(const clang::CXXOperatorCallExpr* call, const FieldParam& field);
@@ -96,8 +98,11 @@ private:
   Value evaluateCall(const clang::CallExpr* expr);
   std::optional<Value> builtInMember(const clang::CallExpr* expr, const clang::CXXMethodDecl& method,
                                      const clang::Expr* object, Exprs arguments);
-  Value inlineCall(const clang::FunctionDecl& function, const clang::Expr* object, Exprs arguments,
+  Value inlineCall(const clang::FunctionDecl& function, const std::optional<Place>& self, Exprs arguments,
                    clang::SourceLocation where);
+  using Captured = std::vector<std::pair<const clang::ValueDecl*, Place>>;
+  Captured enterClosure(const clang::FunctionDecl& function, const std::optional<Place>& self,
+                        clang::SourceLocation where);
   Value runBody(const clang::FunctionDecl& function, const clang::FunctionDecl& definition,
                 clang::SourceLocation where);
 
@@ -173,7 +178,6 @@ private:
   llvm::DenseMap<unsigned, SlotName> slotNames;
   std::vector<const clang::FunctionDecl*> callStack;
   std::vector<Place> objects; ///< `*this` of the member functions being executed
-  std::vector<ir::ExprRef> pathConditions;
   clang::SourceLocation currentStatement;
   bool writing = false; ///< the place being computed is the target of an assignment
   unsigned locals = 0;

@@ -1,18 +1,19 @@
 // Clang's action: parse, collect, lower. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Frontend.h"
 #include "compiler/frontend/Collect.h"
+#include "compiler/frontend/Instantiate.h"
 #include "compiler/frontend/Naming.h"
 #include "compiler/frontend/Parse.h"
 #include "compiler/frontend/PrecompiledHeader.h"
 #include "compiler/frontend/StencilLowering.h"
 #include "compiler/frontend/StepLowering.h"
-#include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/Utils.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "clang/Sema/SemaConsumer.h"
 #include <deque>
 
 namespace brickc::frontend {
@@ -21,10 +22,13 @@ namespace {
 /// Receives the parsed file; called only if Clang found no errors.
 using Work = llvm::function_ref<void(clang::ASTContext&, Reporter&)>;
 
-class Consumer : public clang::ASTConsumer {
+class Consumer : public clang::SemaConsumer {
 public:
   explicit Consumer(Work work) : work(work) {}
+  void InitializeSema(clang::Sema& parser) override { sema = &parser; }
+  void ForgetSema() override { sema = nullptr; }
   void HandleTranslationUnit(clang::ASTContext& context) override {
+    if (!context.getDiagnostics().hasErrorOccurred()) instantiateKernels(*sema);
     Reporter reporter(context.getDiagnostics());
     if (!reporter.hasErrors()) work(context, reporter);
   }
@@ -33,6 +37,7 @@ public:
 
 private:
   Work work;
+  clang::Sema* sema = nullptr;
 };
 
 class Action : public clang::ASTFrontendAction {

@@ -59,6 +59,22 @@ std::string entityName(const clang::ASTContext& context, const clang::FunctionDe
   return name;
 }
 
+std::string parameterName(const clang::ParmVarDecl& parameter) {
+  const auto& function = *llvm::cast<clang::FunctionDecl>(parameter.getDeclContext());
+  std::string name = parameter.getNameAsString();
+  unsigned before = 0;
+  for (const clang::ParmVarDecl* other : function.parameters().take_front(parameter.getFunctionScopeIndex()))
+    before += other->getDeclName() == parameter.getDeclName();
+  if (before == 0 || name.empty()) return name;
+  auto isTaken = [&](const std::string& wish) {
+    return llvm::any_of(function.parameters(), [&](const auto* other) { return other->getNameAsString() == wish; });
+  };
+  std::string separator = "_";
+  while (isTaken(name + separator + std::to_string(before)))
+    separator += '_';
+  return name + separator + std::to_string(before);
+}
+
 Insertion insertionBehind(const clang::ASTContext& context, const clang::FunctionDecl& function) {
   const clang::SourceManager& sources = context.getSourceManager();
   const clang::FunctionDecl& definition = writtenDefinition(function);

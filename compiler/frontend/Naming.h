@@ -6,12 +6,16 @@
 namespace clang {
 class ASTContext;
 class FunctionDecl;
+class ParmVarDecl;
 } // namespace clang
 
 namespace brickc::frontend {
 
 /// The name at global scope, with template arguments: "heat", "waves::star<4>".
 std::string entityName(const clang::ASTContext& context, const clang::FunctionDecl& function);
+
+/// The name of a stencil's or step's parameter, made unique where a pack has expanded to several; "" for none.
+std::string parameterName(const clang::ParmVarDecl& parameter);
 
 /// Behind the definition of `function` (of its template, for an instance), at the start of the next line if nothing but
 /// a comment follows.

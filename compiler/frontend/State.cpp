@@ -22,8 +22,8 @@ Value mergeValues(const ir::ExprRef& condition, const Value& a, const Value& b,
   if (a.is(ValueKind::Unset) || b.is(ValueKind::Poison)) return b;
   if (b.is(ValueKind::Unset) || a.is(ValueKind::Poison)) return a;
   if (identical(a, b)) return a;
-  if (a.is(ValueKind::Aggregate) && b.is(ValueKind::Aggregate) && a.elements.size() == b.elements.size()) {
-    Value result = Value::of(ValueKind::Aggregate);
+  if (a.hasElements() && a.kind == b.kind && a.elements.size() == b.elements.size()) {
+    Value result = Value::of(a.kind);
     for (size_t i = 0; i < a.elements.size(); ++i)
       result.elements.push_back(mergeValues(condition, a.elements[i], b.elements[i], name));
     return result;

@@ -1,6 +1,7 @@
 // Parameters, symbolic evaluation of the body, one store for each output. SPDX-License-Identifier: MIT
 #include "compiler/frontend/StencilLowering.h"
 #include "compiler/frontend/Evaluator.h"
+#include "compiler/frontend/Naming.h"
 #include "clang/AST/ASTContext.h"
 
 namespace brickc::frontend {
@@ -42,26 +43,25 @@ private:
     clang::SourceLocation where = parameter.getLocation();
     clang::QualType type = parameter.getType();
     unsigned position = static_cast<unsigned>(stencil.params.size());
-    ir::Param param{ir::ParamKind::Scalar, ir::Type::F64, parameter.getNameAsString(), 0, reporter.irLocation(where)};
+    ir::Param param{ir::ParamKind::Scalar, ir::Type::F64, parameterName(parameter), 0, reporter.irLocation(where)};
     if (param.name.empty())
       return refuse(DiagnosticKind::UnnamedParameter, where,
                     {std::to_string(position + 1), definition.getNameAsString()});
     bool isMutable = type->isReferenceType() && !type.getNonReferenceType().isConstQualified();
     auto special = brickType(type);
-    auto scalar = scalarType(context, type);
-    auto array = isStdArray(type) ? arrayType(context, type) : std::nullopt;
-    auto element = array ? scalarType(context, array->element) : std::nullopt;
+    auto scalar = scalarParameterType(context, type);
+    auto element = tableElementType(context, type);
     if (special) {
       if (!addField(parameter, *special, param)) return false;
     } else if (isMutable || type.isVolatileQualified()) {
       return unsupported(parameter);
-    } else if (scalar && scalar->irType()) {
-      param.type = *scalar->irType();
+    } else if (scalar) {
+      param.type = *scalar;
       evaluator.bindParameter(parameter, Value::of(ir::make<ir::ScalarExpr>(param.type, param.name)));
-    } else if (element && element->irType()) {
+    } else if (element) {
       param.kind = ir::ParamKind::Table;
-      param.type = *element->irType();
-      param.tableSize = array->size;
+      param.type = *element;
+      param.tableSize = arrayType(context, type)->size;
       evaluator.describeTable(position, param.name, param.type, param.tableSize);
       evaluator.bindParameter(parameter, Value::of(ValueKind::Table, position));
     } else {

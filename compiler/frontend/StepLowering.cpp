@@ -2,6 +2,7 @@
 #include "compiler/frontend/StepLowering.h"
 #include "compiler/frontend/Attributes.h"
 #include "compiler/frontend/Evaluator.h"
+#include "compiler/frontend/Naming.h"
 #include "compiler/frontend/Unwrap.h"
 #include "compiler/ir/Visitor.h"
 #include "clang/AST/ASTContext.h"
@@ -73,27 +74,26 @@ private:
     clang::SourceLocation where = parameter.getLocation();
     clang::QualType type = parameter.getType();
     unsigned position = static_cast<unsigned>(step.params.size());
-    ir::StepParam param{ir::StepParamKind::Scalar, ir::Type::F64, parameter.getNameAsString(), 0, 0, {}};
+    ir::StepParam param{ir::StepParamKind::Scalar, ir::Type::F64, parameterName(parameter), 0, 0, {}};
     param.location = reporter.irLocation(where);
     if (param.name.empty())
       return refuse(DiagnosticKind::UnnamedParameter, where,
                     {std::to_string(position + 1), definition.getNameAsString()});
     bool isMutable = type->isReferenceType() && !type.getNonReferenceType().isConstQualified();
     auto special = brickType(type);
-    auto scalar = scalarType(context, type);
-    auto array = isStdArray(type) ? arrayType(context, type) : std::nullopt;
-    auto element = array ? scalarType(context, array->element) : std::nullopt;
+    auto scalar = scalarParameterType(context, type);
+    auto element = tableElementType(context, type);
     if (special && special->kind == BrickType::Field && type->isLValueReferenceType()) {
       if (!addField(parameter, *special, param)) return false;
     } else if (isMutable || type.isVolatileQualified()) {
       return unsupported(parameter);
-    } else if (scalar && scalar->irType()) {
-      param.type = *scalar->irType();
+    } else if (scalar) {
+      param.type = *scalar;
       evaluator.bindParameter(parameter, Value::of(ir::make<ir::ScalarExpr>(param.type, param.name)));
-    } else if (element && element->irType()) {
+    } else if (element) {
       param.kind = ir::StepParamKind::Table;
-      param.type = *element->irType();
-      param.tableSize = array->size;
+      param.type = *element;
+      param.tableSize = arrayType(context, type)->size;
       evaluator.describeTable(position, param.name, param.type, param.tableSize);
       evaluator.bindParameter(parameter, Value::of(ValueKind::Table, position));
     } else {
@@ -145,6 +145,7 @@ private:
     if (!first.is(ValueKind::Field) || !second.is(ValueKind::Field))
       return refuse(DiagnosticKind::StepStatementUnsupported, call.getBeginLoc(),
                     {"swapping values that are no fields"});
+    if (first.parameter == second.parameter) return true; // nothing to do
     step.body.push_back(ir::Swap{step.params[first.parameter].name, step.params[second.parameter].name,
                                  reporter.irLocation(call.getBeginLoc())});
     return true;

@@ -54,6 +54,20 @@ std::optional<ScalarType> scalarType(const clang::ASTContext& context, clang::Qu
   return ScalarType{ScalarType::Integer, context.getIntWidth(type), type->isSignedIntegerOrEnumerationType()};
 }
 
+std::optional<ir::Type> scalarParameterType(const clang::ASTContext& context, clang::QualType type) {
+  std::optional<ScalarType> scalar = scalarType(context, type);
+  return scalar && !type.getNonReferenceType()->isEnumeralType() ? scalar->irType() : std::nullopt;
+}
+
+std::optional<ir::Type> tableElementType(const clang::ASTContext& context, clang::QualType table) {
+  std::optional<ArrayType> array = isStdArray(table) ? arrayType(context, table) : std::nullopt;
+  std::optional<ir::Type> type = array ? scalarParameterType(context, array->element) : std::nullopt;
+  if (!type || array->element.getCanonicalType().hasQualifiers()) return std::nullopt;
+  if (!ir::isInteger(*type)) return type;
+  clang::QualType same = context.getIntTypeForBitwidth(8 * ir::byteSize(*type), /*Signed=*/true);
+  return context.hasSameType(array->element, same) ? type : std::nullopt;
+}
+
 bool isStdArray(clang::QualType type) {
   const auto* special = specialisation(type);
   return special && special->getIdentifier() && special->getName() == "array" && special->isInStdNamespace();

@@ -24,6 +24,11 @@ std::optional<BrickType> brickType(clang::QualType type);
 /// bool, integers, enumerations, float and double; nothing for all else.
 std::optional<ScalarType> scalarType(const clang::ASTContext& context, clang::QualType type);
 
+/// The IR type of a scalar parameter. An enumeration has none: generated code would pass its number on as an int.
+std::optional<ir::Type> scalarParameterType(const clang::ASTContext& context, clang::QualType type);
+/// The IR type of a table's elements: only types whose arrays are of the same type in generated code.
+std::optional<ir::Type> tableElementType(const clang::ASTContext& context, clang::QualType table);
+
 /// The element type and size of `std::array<T, N>` with N > 0, or of a C array.
 struct ArrayType {
   clang::QualType element;

@@ -59,7 +59,7 @@ bool identical(const Value& a, const Value& b) {
   if (a.is(ValueKind::Integer) && !llvm::APSInt::isSameValue(a.integer, b.integer)) return false;
   for (size_t i = 0; i < a.elements.size(); ++i)
     if (!identical(a.elements[i], b.elements[i])) return false;
-  return a.expr == b.expr && a.captures == b.captures && a.reference == b.reference;
+  return a.expr == b.expr && a.reference == b.reference;
 }
 
 ir::ExprRef toExpr(const Value& value) {

@@ -4,13 +4,7 @@
 #include "compiler/ir/Expr.h"
 #include "llvm/ADT/APSInt.h"
 #include "llvm/ADT/SmallVector.h"
-#include <memory>
-#include <utility>
 #include <vector>
-
-namespace clang {
-class VarDecl;
-}
 
 namespace brickc::frontend {
 
@@ -46,12 +40,9 @@ enum class ValueKind {
   Table,      ///< a std::array parameter
   Field,      ///< a brick::field parameter of a step
   Aggregate,  ///< an array or struct
-  Lambda,     ///< a closure
-  Reference,  ///< what a function that returns a reference returns
+  Lambda,     ///< a closure; its elements are what it has captured
+  Reference,  ///< what a function that returns a reference returns, or a closure has captured by reference
 };
-
-/// Variables captured by copy, with the slots that hold the copies.
-using Captures = std::vector<std::pair<const clang::VarDecl*, Place>>;
 
 struct Value {
   ValueKind kind = ValueKind::Unset;
@@ -59,7 +50,6 @@ struct Value {
   ir::ExprRef expr;
   unsigned parameter = 0; ///< position of an Accessor, Table or Field among the function's parameters
   std::vector<Value> elements;
-  std::shared_ptr<const Captures> captures;
   Place reference;
 
   static Value poison() { return of(ValueKind::Poison); }
@@ -70,6 +60,7 @@ struct Value {
   static Value aggregate(std::vector<Value> elements);
 
   bool is(ValueKind other) const { return kind == other; }
+  bool hasElements() const { return kind == ValueKind::Aggregate || kind == ValueKind::Lambda; }
   /// A compile-time bool's value; anything else is not known.
   std::optional<bool> knownBool() const;
 };

@@ -9,7 +9,8 @@ namespace brick::detail {
 /// The number of threads a rank should run: the processing units of its affinity mask, shared fairly among the ranks of
 /// `node` that have the same mask; at least one. When those ranks outnumber their mask although the machine would let
 /// them run elsewhere (an inherited OMP_PLACES pins every rank to the same core), each rank is given its share of the
-/// machine, and `bind_this_thread` moves the threads there. Collective over `node`.
+/// machine, and `bind_this_thread` moves the threads there. 1 where
+/// hwloc does not know the machine. Collective over `node`.
 int fair_threads(const communicator& node);
 
 /// Moves the calling thread to the share that `fair_threads` chose, once a thread; nothing where it chose none.

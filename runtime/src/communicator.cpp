@@ -31,7 +31,7 @@ struct communicator_access {
     result.state_ = std::move(state);
     return result;
   }
-  static const communicator_state& state(const communicator& group) {
+  static communicator_state& state(const communicator& group) {
     if (!group.state_) throw error("use of an empty brick::communicator");
     return *group.state_;
   }
@@ -53,6 +53,8 @@ communicator make_communicator(MPI_Comm owned) {
 }
 
 MPI_Comm communicator_of(const communicator& group) { return communicator_access::state(group).handle; }
+
+bool& given_up(const communicator& group) { return communicator_access::state(group).given_up; }
 
 } // namespace detail
 

@@ -79,6 +79,21 @@ template <int D> index<D> choose_process_grid(const decomposition_options<D>& op
   return best;
 }
 
+/// So many cells, ghosts and all, that sizes in bytes stay far from the limit of 64 bits (32 PiB of doubles).
+constexpr std::int64_t most_cells = std::int64_t{1} << 52;
+
+template <int D> void check_size(const decomposition_options<D>& options) {
+  std::int64_t room = most_cells;
+  for (int a = 0; a < D; ++a) {
+    const bool possible = std::max({options.cells[a], options.unit[a], options.halo[a]}) < most_cells;
+    const std::int64_t width = possible ? options.cells[a] + 2 * (options.unit[a] + options.halo[a]) : 0;
+    room = possible ? room / width : 0;
+  }
+  if (room == 0)
+    throw error("a grid of " + to_string(options.cells) + " cells, bricks of " + to_string(options.unit) +
+                " and a halo of " + to_string(options.halo) + " is too large: more than 2^52 cells");
+}
+
 template <int D> void check(const decomposition_options<D>& options) {
   if (options.ranks < 1) throw error("decomposition: " + std::to_string(options.ranks) + " ranks");
   for (int a = 0; a < D; ++a) {
@@ -92,6 +107,7 @@ template <int D> void check(const decomposition_options<D>& options) {
       throw error("the domain is narrower than its halo: " + std::to_string(options.cells[a]) + " cells, halo " +
                   std::to_string(options.halo[a]) + axis + ", which is periodic");
   }
+  check_size(options);
 }
 
 } // namespace

@@ -60,14 +60,14 @@ std::optional<std::string> environment_choice(std::string_view name, std::span<c
   refuse(name, *value, list);
 }
 
-std::optional<std::int64_t> environment_integer(std::string_view name, std::int64_t least) {
+std::optional<std::int64_t> environment_integer(std::string_view name, std::int64_t least, std::int64_t most) {
   const std::optional<std::string> value = value_of(name);
   if (!value) return std::nullopt;
   std::int64_t number = 0;
   const char* end = value->data() + value->size();
   const auto [stopped, failure] = std::from_chars(value->data(), end, number);
-  if (failure != std::errc{} || stopped != end || number < least)
-    refuse(name, *value, "a whole number of at least " + std::to_string(least));
+  if (failure != std::errc{} || stopped != end || number < least || number > most)
+    refuse(name, *value, "a whole number from " + std::to_string(least) + " to " + std::to_string(most));
   return number;
 }
 

@@ -9,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include "agreement.hpp"
 #include "brick/error.hpp"
 #include "brick/index.hpp"
 #include "exchange_state.hpp"
@@ -60,12 +61,12 @@ std::int64_t packed_bytes(const exchange_plan& plan) {
 namespace detail {
 
 exchange_state::exchange_state(const communicator& ranks, const exchange_plan& plan, const storage& memory,
-                               strategy wanted)
+                               strategy wanted, const std::string& what)
     : used(wanted), ranks_(ranks), base_(memory.data()), copies_(plan.copies) {
   const bool fall_back = wanted == strategy::memmap && !agree_on_views(plan, memory);
   if (fall_back) used = strategy::layout;
   try {
-    bind(fall_back ? split(plan) : plan);
+    together(ranks, what, [&] { bind(fall_back ? split(plan) : plan); });
   } catch (...) {
     release();
     throw;
@@ -154,6 +155,7 @@ void exchange_state::release() noexcept {
 }
 
 void exchange_state::start() {
+  if (given_up(ranks_)) throw error("an exception has given up an exchange; there cannot be another in this program");
   if (active) throw error("an exchange of this field is already under way");
   const auto start_all = [&](std::size_t first, std::size_t last) {
     const stopwatch time(counters.call);
@@ -173,6 +175,9 @@ void exchange_state::start() {
   }
   start_all(receives_, requests_.size());
 }
+
+/// Its messages may still be on their way, and would be taken for those of the next exchange.
+void exchange_state::give_up() { given_up(ranks_) = true; }
 
 bool exchange_state::complete() {
   int done = 1;
@@ -229,8 +234,14 @@ exchange_handle::exchange_handle(exchange_handle&& other) noexcept
     : state_(std::exchange(other.state_, nullptr)), exceptions_(other.exceptions_) {}
 
 exchange_handle::~exchange_handle() {
-  if (state_ && std::uncaught_exceptions() <= exceptions_) state_->wait();
+  if (!state_) return;
+  if (std::uncaught_exceptions() <= exceptions_)
+    state_->wait();
+  else
+    state_->give_up();
 }
+
+bool exchange_handle::has_messages() const { return state_ && state_->has_messages(); }
 
 bool exchange_handle::test() {
   if (state_ && state_->test()) state_ = nullptr;
@@ -242,22 +253,30 @@ void exchange_handle::wait() {
 }
 
 exchanger::exchanger() = default;
-exchanger::exchanger(const communicator& ranks, const exchange_plan& plan, const storage& memory, strategy wanted)
-    : state_(std::make_unique<detail::exchange_state>(ranks, plan, memory, wanted)) {}
+exchanger::exchanger(const communicator& ranks, const exchange_plan& plan, const storage& memory, strategy wanted,
+                     const std::string& what)
+    : state_(std::make_unique<detail::exchange_state>(ranks, plan, memory, wanted, what)) {}
 exchanger::exchanger(exchanger&& other) noexcept = default;
 exchanger& exchanger::operator=(exchanger&& other) noexcept = default;
 exchanger::~exchanger() = default;
 
-exchange_handle exchanger::start() {
-  state_->start();
-  return exchange_handle(state_.get());
+detail::exchange_state& exchanger::state() const {
+  if (!state_) throw error("an exchanger is used that is empty or was moved from");
+  return *state_;
 }
 
-strategy exchanger::used() const { return state_->used; }
-const std::string& exchanger::why() const { return state_->why; }
-std::int64_t exchanger::messages_per_exchange() const { return state_->messages; }
-std::int64_t exchanger::bytes_per_exchange() const { return state_->bytes; }
-const exchange_counters& exchanger::counters() const { return state_->counters; }
-void exchanger::reset_counters() { state_->counters = {}; }
+bool exchanger::under_way() const { return state().under_way(); }
+
+exchange_handle exchanger::start() {
+  state().start();
+  return exchange_handle(&state());
+}
+
+strategy exchanger::used() const { return state().used; }
+const std::string& exchanger::why() const { return state().why; }
+std::int64_t exchanger::messages_per_exchange() const { return state().messages; }
+std::int64_t exchanger::bytes_per_exchange() const { return state().bytes; }
+const exchange_counters& exchanger::counters() const { return state().counters; }
+void exchanger::reset_counters() { state().counters = {}; }
 
 } // namespace brick

@@ -8,16 +8,21 @@
 #include <mpi.h>
 
 #include "brick/exchange.hpp"
+#include "mpi_handles.hpp"
 
 namespace brick::detail {
 
 struct exchange_state {
-  exchange_state(const communicator& ranks, const exchange_plan& plan, const storage& memory, strategy wanted);
+  exchange_state(const communicator& ranks, const exchange_plan& plan, const storage& memory, strategy wanted,
+                 const std::string& what);
   ~exchange_state();
   exchange_state(const exchange_state&) = delete;
   exchange_state& operator=(const exchange_state&) = delete;
 
   void start();
+  void give_up(); ///< nobody will complete it
+  [[nodiscard]] bool under_way() const { return active && !given_up(ranks_); }
+  [[nodiscard]] bool has_messages() const { return !requests_.empty(); }
   bool test();
   void wait();
 

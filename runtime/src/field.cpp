@@ -3,6 +3,10 @@
 #include "brick/field.hpp"
 
 #include <cstring>
+#include <string>
+#include <utility>
+
+#include "agreement.hpp"
 
 namespace brick::detail {
 
@@ -25,9 +29,7 @@ template <int D> void first_touch(const grid_state<D>& on, storage& memory, std:
   };
   parallel(threads, [&](int thread) {
     if (on.plan) {
-      const auto traversal = on.bricks.traversal();
-      const auto [first, last] = share(static_cast<std::int64_t>(traversal.size()), thread, threads);
-      for (std::int32_t id : traversal.subspan(first, last - first))
+      for (std::int32_t id : on.bricks.share_of(brick_part::all, thread, threads))
         touch(id * on.bricks.cells_per_brick(), on.bricks.cells_per_brick());
     } else {
       const box<D>& own = on.array.own_cells();
@@ -41,24 +43,29 @@ template <int D> void first_touch(const grid_state<D>& on, storage& memory, std:
 
 } // namespace
 
-template <int D> field_memory make_field_memory(const grid_state<D>& on, std::size_t element_bytes) {
+template <int D>
+field_memory make_field_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes) {
   const strategy wanted = strategy_for(on, element_bytes);
-  const std::size_t bytes = on.plan ? on.bricks.storage_bytes(element_bytes) : on.array.storage_bytes(element_bytes);
   field_memory result;
-  result.cells =
-      wanted == strategy::memmap ? storage::with_views_if_possible(bytes) : storage(bytes, memory::anonymous);
-  first_touch(on, result.cells, element_bytes);
-  const exchange_plan plan = on.plan ? on.bricks.plan(wanted, element_bytes) : on.array.plan(element_bytes);
-  result.messages = exchanger(on.runtime->world, plan, result.cells, wanted);
+  exchange_plan plan;
+  together(on.runtime->halo, "field " + name + ": ", [&] {
+    const std::size_t bytes = on.plan ? on.bricks.storage_bytes(element_bytes) : on.array.storage_bytes(element_bytes);
+    result.cells =
+        wanted == strategy::memmap ? storage::with_views_if_possible(bytes) : storage(bytes, memory::anonymous);
+    first_touch(on, result.cells, element_bytes);
+    plan = on.plan ? on.bricks.plan(wanted, element_bytes) : on.array.plan(element_bytes);
+  });
+  result.messages = exchanger(on.runtime->halo, plan, result.cells, wanted, "field " + name + ": ");
   if (!result.messages.why().empty())
     on.runtime->note("exchange " + std::string(to_string(result.messages.used())) + ": " + result.messages.why());
   return result;
 }
 
-void exchange(field_memory& memory, metrics_record& metrics) {
-  const exchange_counters before = memory.messages.counters();
-  memory.messages.start().wait();
-  const exchange_counters& after = memory.messages.counters();
+void throw_moved_from() { throw error("a field is used after it was moved from"); }
+
+void record_exchanges(field_memory& memory, metrics_record& metrics) {
+  const exchange_counters before = std::exchange(memory.recorded, memory.messages.counters());
+  const exchange_counters& after = memory.recorded;
   metrics.pack += after.pack - before.pack;
   metrics.call += after.call - before.call;
   metrics.wait += after.wait - before.wait;
@@ -70,12 +77,20 @@ void exchange(field_memory& memory, metrics_record& metrics) {
 template <int D>
 std::vector<std::byte> gather(const grid<D>& on, const box<D>& cells, std::vector<std::byte> own,
                               std::size_t element_bytes, int root) {
-  const communicator& world = on.world();
+  const communicator& world = on.state().runtime->halo;
+  if (root < 0 || root >= world.size())
+    throw error("gather: there is no rank " + std::to_string(root) + " among " + std::to_string(world.size()));
+  if (intersection(cells, {{}, on.cells()}) != cells)
+    throw error("gather: cells " + to_string(cells.low) + " to " + to_string(cells.high) + " are not all among the " +
+                to_string(on.cells()) + " of the domain");
+  std::vector<std::byte> received, whole;
+  together(world, "gather: ", [&] {
+    if (world.rank() == root) whole.resize(volume(cells) * element_bytes);
+  });
   if (world.rank() != root) {
     world.send(own, root, gather_tag);
     return {};
   }
-  std::vector<std::byte> received, whole(volume(cells) * element_bytes);
   for (int rank = 0; rank < on.decomposition().active_ranks(); ++rank) {
     const box<D> part = intersection(cells, on.decomposition().part(rank));
     if (rank != root) {
@@ -95,9 +110,9 @@ std::vector<std::byte> gather(const grid<D>& on, const box<D>& cells, std::vecto
   return whole;
 }
 
-template field_memory make_field_memory(const grid_state<1>&, std::size_t);
-template field_memory make_field_memory(const grid_state<2>&, std::size_t);
-template field_memory make_field_memory(const grid_state<3>&, std::size_t);
+template field_memory make_field_memory(const grid_state<1>&, const std::string&, std::size_t);
+template field_memory make_field_memory(const grid_state<2>&, const std::string&, std::size_t);
+template field_memory make_field_memory(const grid_state<3>&, const std::string&, std::size_t);
 template std::vector<std::byte> gather(const grid<1>&, const box<1>&, std::vector<std::byte>, std::size_t, int);
 template std::vector<std::byte> gather(const grid<2>&, const box<2>&, std::vector<std::byte>, std::size_t, int);
 template std::vector<std::byte> gather(const grid<3>&, const box<3>&, std::vector<std::byte>, std::size_t, int);

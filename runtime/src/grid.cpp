@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "agreement.hpp"
 #include "brick/environment.hpp"
 #include "brick/error.hpp"
 #include "brick/storage.hpp"
@@ -19,6 +20,8 @@ namespace {
 /// a part so thin that common stencils would not fit.
 constexpr std::int64_t deepest_automatic_halo = 8;
 constexpr std::int64_t thinnest_automatic_part = 4;
+
+constexpr std::int64_t largest_page = std::int64_t{1} << 30;
 
 template <int D>
 decomposition<D> cut_domain(const runtime& program, const grid_options<D>& options, const index<D>& unit,
@@ -61,38 +64,58 @@ template <int D> step_plan<D> with_environment(step_plan<D> plan) {
 
 std::size_t page_bytes() {
   const auto system = static_cast<std::int64_t>(system_page_bytes());
-  const std::int64_t wanted = detail::environment_integer("BRICK_PAGE_BYTES", system).value_or(system);
+  const std::int64_t wanted = detail::environment_integer("BRICK_PAGE_BYTES", system, largest_page).value_or(system);
   if (wanted % system != 0)
     throw error("BRICK_PAGE_BYTES=" + std::to_string(wanted) + " is not a multiple of the system's page size, " +
                 std::to_string(system));
   return static_cast<std::size_t>(wanted);
 }
 
+/// Everything the ranks must agree on before they can exchange messages.
+template <int D> std::string contract(const grid<D>& on, std::size_t page) {
+  std::string text = on.describe() + ", boundaries";
+  for (int a = 0; a < D; ++a)
+    for (const boundary_condition& side : {on.boundary()[a].low, on.boundary()[a].high})
+      text += side.kind == boundary_kind::periodic ? " periodic" : " " + std::to_string(side.value);
+  if (on.has_bricks())
+    text += ", elements of " + std::to_string(on.state().plan->element_bytes) + " bytes, pages of " +
+            std::to_string(page) + " bytes";
+  return text + (on.state().options.wrap_in_place ? "" : ", messages to oneself");
+}
+
 } // namespace
 
 template <int D> grid<D>::grid(const runtime& program, const grid_options<D>& options) {
-  auto state = std::make_shared<detail::grid_state<D>>();
-  state->runtime = program.state();
-  state->options = options;
-  state->cut = cut_for_arrays(program, options);
-  state->array = array_layout<D>(state->cut, program.rank(), {.wrap_in_place = options.wrap_in_place});
-  state->walls = find_walls<D>(state->array, options.cells, options.boundary);
-  state_ = std::move(state);
+  detail::together(program.world(), "", [&] {
+    auto state = std::make_shared<detail::grid_state<D>>();
+    state->runtime = program.state();
+    state->options = options;
+    state->cut = cut_for_arrays(program, options);
+    state->array = array_layout<D>(state->cut, program.rank(), {.wrap_in_place = options.wrap_in_place});
+    state->walls = find_walls<D>(state->array, options.cells, options.boundary);
+    state_ = std::move(state);
+  });
+  detail::check_same(world(), "grids differ from rank to rank: ", contract(*this, 0));
 }
 
 template <int D> grid<D>::grid(const runtime& program, const grid_options<D>& options, const step_plan<D>& plan) {
-  auto state = std::make_shared<detail::grid_state<D>>();
-  state->runtime = program.state();
-  state->options = options;
-  state->plan = with_environment(plan);
-  state->cut = cut_domain<D>(program, options, plan.brick, plan.halo);
-  state->bricks = brick_layout<D>(state->cut, program.rank(),
-                                  {.exchange = state->plan->exchange,
-                                   .element_bytes = plan.element_bytes,
-                                   .page_bytes = page_bytes(),
-                                   .wrap_in_place = options.wrap_in_place});
-  state->walls = find_walls(state->bricks, state->cut, program.rank(), options.boundary);
-  state_ = std::move(state);
+  std::size_t page = 0;
+  detail::together(program.world(), "", [&] {
+    auto state = std::make_shared<detail::grid_state<D>>();
+    page = page_bytes();
+    state->runtime = program.state();
+    state->options = options;
+    state->plan = with_environment(plan);
+    state->cut = cut_domain<D>(program, options, plan.brick, plan.halo);
+    state->bricks = brick_layout<D>(state->cut, program.rank(),
+                                    {.exchange = state->plan->exchange,
+                                     .element_bytes = plan.element_bytes,
+                                     .page_bytes = page,
+                                     .wrap_in_place = options.wrap_in_place});
+    state->walls = find_walls(state->bricks, state->cut, program.rank(), options.boundary);
+    state_ = std::move(state);
+  });
+  detail::check_same(world(), "grids differ from rank to rank: ", contract(*this, page));
 }
 
 template <int D> std::string grid<D>::describe() const {

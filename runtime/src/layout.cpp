@@ -7,6 +7,7 @@
 #include <string>
 
 #include "brick/error.hpp"
+#include "brick/parallel.hpp"
 #include "brick/storage.hpp"
 #include "brick_regions.hpp"
 #include "halo_boxes.hpp"
@@ -48,6 +49,12 @@ template <int D> index<D> patch_of(const index<D>& wanted, const index<D>& width
   return patch;
 }
 
+void check_count(std::int64_t bricks, int rank) {
+  if (bricks > std::numeric_limits<std::int32_t>::max())
+    throw error("rank " + std::to_string(rank) + " has " + std::to_string(bricks) +
+                " bricks, more than 2^31; use larger bricks or more ranks");
+}
+
 } // namespace
 
 template <int D>
@@ -64,6 +71,7 @@ brick_layout<D>::brick_layout(const decomposition<D>& cut, int rank, const optio
     all_.low[a] -= axes_.ghosted[a];
     all_.high[a] += axes_.ghosted[a];
   }
+  check_count(volume(all_), rank_);
   ids_.assign(static_cast<std::size_t>(volume(all_)), nobody);
   number_own_bricks();
   number_ghost_bricks();
@@ -127,8 +135,7 @@ template <int D> void brick_layout<D>::number_ghost_bricks() {
 /// Gives the bricks of a box the ids from `first` on.
 template <int D> void brick_layout<D>::place(const box<D>& bricks, std::int64_t first) {
   count_ = first + volume(bricks);
-  if (count_ > std::numeric_limits<std::int32_t>::max())
-    throw error("rank " + std::to_string(rank_) + " has more bricks than 2^31; use larger bricks or more ranks");
+  check_count(count_, rank_);
   lattice_.resize(static_cast<std::size_t>(count_));
   std::int64_t id = first;
   for_each_in(bricks, [&](const index<D>& x) {
@@ -187,6 +194,7 @@ template <int D> void brick_layout<D>::build_traversal() {
     const auto row =
         std::span(adjacency_).subspan(static_cast<std::size_t>(id) * direction_count(D), direction_count(D));
     const auto reads_ghosts = [&](std::int32_t n) { return has_ghosts[static_cast<std::size_t>(n)]; };
+    inner_before_.push_back(static_cast<std::int32_t>(inner_.size()));
     traversal_.push_back(id);
     (std::ranges::any_of(row, reads_ghosts) ? surface_ : inner_).push_back(id);
   };
@@ -202,6 +210,21 @@ template <int D> void brick_layout<D>::build_traversal() {
     }
     for_each_in(bricks, visit);
   });
+  inner_before_.push_back(static_cast<std::int32_t>(inner_.size()));
+}
+
+template <int D>
+std::span<const std::int32_t> brick_layout<D>::share_of(brick_part part, int thread, int threads) const {
+  if (traversal_.empty()) return {};
+  const auto [first, last] = detail::share(static_cast<std::int64_t>(traversal_.size()), thread, threads);
+  const std::int64_t inner_first = inner_before_[static_cast<std::size_t>(first)];
+  const std::int64_t inner_last = inner_before_[static_cast<std::size_t>(last)];
+  const auto piece = [](const std::vector<std::int32_t>& list, std::int64_t from, std::int64_t to) {
+    return std::span(list).subspan(static_cast<std::size_t>(from), static_cast<std::size_t>(to - from));
+  };
+  if (part == brick_part::all) return piece(traversal_, first, last);
+  if (part == brick_part::inner) return piece(inner_, inner_first, inner_last);
+  return piece(surface_, first - inner_first, last - inner_last);
 }
 
 template <int D> std::size_t brick_layout<D>::storage_bytes(std::size_t element_bytes) const {

@@ -19,6 +19,7 @@ struct communicator_state {
   MPI_Comm handle;
   int rank = 0;
   int size = 1;
+  bool given_up = false; ///< messages may be left on it that nobody waits for
 };
 
 /// Makes a `communicator` that owns `owned`.
@@ -26,5 +27,8 @@ communicator make_communicator(MPI_Comm owned);
 
 /// The MPI communicator behind `group`; throws `error` when it is empty.
 MPI_Comm communicator_of(const communicator& group);
+
+/// Whether an exchange on `group` was given up half way; may be set.
+bool& given_up(const communicator& group);
 
 } // namespace brick::detail

@@ -9,6 +9,8 @@
 
 #include <png.h>
 
+#include "agreement.hpp"
+
 namespace brick::detail {
 
 namespace {
@@ -98,16 +100,9 @@ void write_png(const std::string& path, std::span<const double> values, std::int
 
 void write_png_on_root(const communicator& world, const std::string& path, std::span<const double> values,
                        std::int64_t rows, std::int64_t columns, const slice& scale) {
-  std::string failure;
-  if (world.rank() == 0) {
-    try {
-      write_png(path, values, rows, columns, scale);
-    } catch (const error& problem) {
-      failure = problem.what();
-    }
-  }
-  failure = world.all_gather(failure).front();
-  if (!failure.empty()) throw error(failure);
+  together(world, "", [&] {
+    if (world.rank() == 0) write_png(path, values, rows, columns, scale);
+  });
 }
 
 } // namespace brick::detail

@@ -7,9 +7,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <optional>
 #include <string_view>
 
 #include "affinity.hpp"
+#include "agreement.hpp"
 #include "brick/environment.hpp"
 #include "brick/error.hpp"
 #include "mpi_handles.hpp"
@@ -18,11 +20,19 @@ namespace brick {
 
 namespace {
 
-bool mpi_is_running() {
-  int initialized = 0, finalized = 0;
-  MPI_Initialized(&initialized);
+/// More threads than any node has cores; beyond, a wrong number is more likely than a wish.
+constexpr std::int64_t most_threads = 4096;
+
+bool mpi_has_ended() {
+  int finalized = 0;
   MPI_Finalized(&finalized);
-  return initialized && !finalized;
+  return finalized;
+}
+
+bool mpi_is_running() {
+  int initialized = 0;
+  MPI_Initialized(&initialized);
+  return initialized && !mpi_has_ended();
 }
 
 /// Ends all ranks. Uses no runtime object: they may be half destroyed.
@@ -48,6 +58,7 @@ bool mpi_is_running() {
 }
 
 void start_mpi(int* argc, char*** argv) {
+  if (mpi_has_ended()) throw error("a brick::runtime is made after MPI has ended; MPI starts once in a program");
   int level = MPI_THREAD_SINGLE;
   check_mpi(MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &level), "MPI_Init_thread");
   if (level < MPI_THREAD_FUNNELED) throw error("this MPI does not support threads (MPI_THREAD_FUNNELED)");
@@ -75,10 +86,12 @@ int openmp_threads() {
   return std::max(threads, 0);
 }
 
-int choose_threads(const communicator& node) {
+int choose_threads(const communicator& world, const communicator& node) {
+  std::optional<std::int64_t> wanted;
+  detail::together(world, "", [&] { wanted = detail::environment_integer("BRICK_THREADS", 1, most_threads); });
   const int fair = detail::fair_threads(node); // also moves ranks that share a core apart, so not only when needed
-  if (const auto wanted = detail::environment_integer("BRICK_THREADS", 1)) return static_cast<int>(*wanted);
-  if (const int wanted = openmp_threads()) return wanted;
+  if (wanted) return static_cast<int>(*wanted);
+  if (const int threads = openmp_threads()) return threads;
   return fair;
 }
 
@@ -86,18 +99,21 @@ int choose_threads(const communicator& node) {
 
 namespace detail {
 
-runtime_state::runtime_state(int* argc, char*** argv) {
+// The delegation makes the destructor run, and end MPI, where the rest throws: on all ranks alike.
+runtime_state::runtime_state(int* argc, char*** argv) : runtime_state() {
   if (!mpi_is_running()) {
     start_mpi(argc, argv);
     finalizes = true;
   }
   world = duplicate_world();
+  halo = duplicate_world();
   node = ranks_of_this_node(world);
-  threads = choose_threads(node);
+  threads = choose_threads(world, node);
 }
 
 runtime_state::~runtime_state() {
   world = {};
+  halo = {};
   node = {};
   if (finalizes) MPI_Finalize();
 }

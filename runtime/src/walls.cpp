@@ -4,6 +4,7 @@
 #include "brick/walls.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 
 namespace brick {
@@ -18,7 +19,10 @@ std::optional<double> beyond(const boundary_sides& sides, std::int64_t cell, std
 
 void append(std::vector<wall_run>& runs, const wall_run& run) {
   if (run.length <= 0) return;
-  if (!runs.empty() && runs.back().offset + runs.back().length == run.offset && runs.back().value == run.value)
+  const auto same_bits = [](double a, double b) {
+    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+  };
+  if (!runs.empty() && runs.back().offset + runs.back().length == run.offset && same_bits(runs.back().value, run.value))
     runs.back().length += run.length;
   else
     runs.push_back(run);

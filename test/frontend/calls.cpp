@@ -57,10 +57,11 @@ void store(out<double, 1> o, double value) { o(0) = value; }
 // CHECK-LABEL: stencil "lambdas" 1d (out f64 o, in f64 u) at {{[0-9:]+}} {
 // CHECK-NEXT: let a = u[0] at {{[0-9:]+}}
 // CHECK-NEXT: let c = 2.0 * a at {{[0-9:]+}}
-// CHECK-NEXT: let a_1 = a + 1.0 at {{[0-9:]+}}
+// CHECK-NEXT: let f_0 = a + 1.0 at {{[0-9:]+}}
 // CHECK-NEXT: let b = u[1] - 1.0 at {{[0-9:]+}}
+// CHECK-NEXT: let f_0_1 = f_0 + 2.0 at {{[0-9:]+}}
 // CHECK-NEXT: let b_1 = b - 2.0 at {{[0-9:]+}}
-// CHECK-NEXT: o = a_1 * b * c + (a_1 + 2.0) * b_1 * c + a + b_1 at {{[0-9:]+}}
+// CHECK-NEXT: o = f_0 * b * c + f_0_1 * b_1 * c + a + b_1 at {{[0-9:]+}}
 // CHECK-NEXT: }
 // CHECK-LABEL: stencil "library" 1d (out f64 o, in f64 u, scalar f32 f) at {{[0-9:]+}} {
 // CHECK-NEXT: let max = u[0] < u[1] ? u[1] : u[0] at {{[0-9:]+}}

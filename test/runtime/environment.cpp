@@ -29,7 +29,7 @@ protected:
 
 TEST_F(Environment, UnsetAndEmptyAreNoValue) {
   EXPECT_FALSE(brick::detail::environment_choice("BRICK_TEST", choices));
-  EXPECT_FALSE(brick::detail::environment_integer("BRICK_TEST", 1));
+  EXPECT_FALSE(brick::detail::environment_integer("BRICK_TEST", 1, 100));
   set("");
   EXPECT_FALSE(brick::detail::environment_choice("BRICK_TEST", choices));
 }
@@ -38,17 +38,17 @@ TEST_F(Environment, AcceptedValues) {
   set("two");
   EXPECT_EQ(brick::detail::environment_choice("BRICK_TEST", choices), "two");
   set("12");
-  EXPECT_EQ(brick::detail::environment_integer("BRICK_TEST", 1), 12);
+  EXPECT_EQ(brick::detail::environment_integer("BRICK_TEST", 1, 100), 12);
 }
 
 TEST_F(Environment, OthersAreErrorsThatListTheAccepted) {
   set("three");
   EXPECT_EQ(message_of([] { brick::detail::environment_choice("BRICK_TEST", choices); }),
             "BRICK_TEST=three is not accepted; it takes one, two");
-  for (const char* bad : {"three", "3x", "0", "-1", "99999999999999999999"}) {
+  for (const char* bad : {"three", "3x", "0", "-1", "101", "99999999999999999999"}) {
     set(bad);
-    EXPECT_EQ(message_of([] { brick::detail::environment_integer("BRICK_TEST", 1); }),
-              "BRICK_TEST=" + std::string(bad) + " is not accepted; it takes a whole number of at least 1");
+    EXPECT_EQ(message_of([] { brick::detail::environment_integer("BRICK_TEST", 1, 100); }),
+              "BRICK_TEST=" + std::string(bad) + " is not accepted; it takes a whole number from 1 to 100");
   }
 }
 

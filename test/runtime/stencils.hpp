@@ -4,6 +4,7 @@
 // brickc's version (scalar loops through the adjacency). An oracle computes the whole domain in one array.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <tuple>
 #include <vector>
@@ -83,6 +84,7 @@ template <class T, int D, int R> struct generated_filter {
                                            : D == 2 ? brick::filled<D>(8)
                                                     : brick::filled<D>(sizeof(T) == 8 ? 8 : 4);
   static constexpr brick::index<D> radius = brick::filled<D>(R);
+  static constexpr std::array<bool, 3> reads_ghosts{false, true, false};
 
   static void sweep(const brick::sweep_range& range, T* next, const T* u, T k) {
     const std::int64_t cells = brick::product(brick);

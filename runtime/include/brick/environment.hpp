@@ -29,8 +29,8 @@ namespace detail {
 /// The value of `name`; empty when unset or empty. Throws `error` unless it is one of `accepted`.
 std::optional<std::string> environment_choice(std::string_view name, std::span<const std::string_view> accepted);
 
-/// The value of `name` as a whole number of at least `least`; throws `error` when it is anything else.
-std::optional<std::int64_t> environment_integer(std::string_view name, std::int64_t least);
+/// The value of `name` as a whole number from `least` to `most`; throws `error` when it is anything else.
+std::optional<std::int64_t> environment_integer(std::string_view name, std::int64_t least, std::int64_t most);
 
 } // namespace detail
 

@@ -27,13 +27,19 @@ struct exchange_state; // holds the MPI requests
 }
 
 /// An exchange under way. Until it is complete, own cells may be read but not written, ghost cells neither. Destroying
-/// it completes it, except while an exception unwinds: peers may be gone then.
+/// it completes it, except while an exception unwinds: peers may be gone then, and nothing can be exchanged again.
 class [[nodiscard]] exchange_handle {
 public:
   exchange_handle() = default;
   exchange_handle(exchange_handle&& other) noexcept;
   exchange_handle& operator=(exchange_handle&& other) = delete;
   ~exchange_handle();
+
+  /// Whether there is an exchange that has not been seen to complete.
+  explicit operator bool() const { return state_ != nullptr; }
+
+  /// Whether this rank sends or receives anything in it, apart from copies inside the rank.
+  [[nodiscard]] bool has_messages() const;
 
   /// Lets messages progress; true when the exchange is complete.
   bool test();
@@ -48,18 +54,25 @@ private:
   int exceptions_ = 0;
 };
 
-/// The messages of one field's ghost zone, bound to its storage. Movable; the storage must outlive it.
+/// The messages of one field's ghost zone, bound to its storage. Movable; the storage must outlive it, and it must
+/// outlive the exchanges it starts. An empty one, made so or moved from, throws `error` when it is used.
 class exchanger {
 public:
   exchanger();
+  explicit operator bool() const { return state_ != nullptr; }
 
   /// Collective over `ranks`: an idle rank passes an empty plan. `wanted` must be the strategy the plan was made for.
-  /// Where some rank cannot have its views, all ranks use `layout`, and `why()` says so.
-  exchanger(const communicator& ranks, const exchange_plan& plan, const storage& memory, strategy wanted);
+  /// Where some rank cannot have its views, all ranks use `layout`, and `why()` says so. Other failures throw `error`
+  /// on all ranks, with a message that begins with `what`.
+  exchanger(const communicator& ranks, const exchange_plan& plan, const storage& memory, strategy wanted,
+            const std::string& what = "");
 
   exchanger(exchanger&& other) noexcept;
   exchanger& operator=(exchanger&& other) noexcept;
   ~exchanger();
+
+  /// Whether an exchange has begun and not been completed.
+  [[nodiscard]] bool under_way() const;
 
   /// Begins an exchange; throws `error` when one is already under way.
   exchange_handle start();
@@ -76,6 +89,8 @@ public:
   void reset_counters();
 
 private:
+  [[nodiscard]] detail::exchange_state& state() const;
+
   std::unique_ptr<detail::exchange_state> state_;
 };
 

@@ -27,13 +27,19 @@ struct field_memory {
   exchanger messages;
   bool ghosts_valid = false;
   bool walls_written = false; ///< those that need writing once
+  exchange_counters recorded; ///< what the program's metrics have of `messages.counters()`
 };
 
-/// Zeroed memory for elements of `element_bytes`, first touched by the threads that will compute it. Collective.
-template <int D> field_memory make_field_memory(const grid_state<D>& on, std::size_t element_bytes);
+/// Zeroed memory for elements of `element_bytes`, first touched by the threads that will compute it. Collective; where
+/// it fails on some rank, all throw `error` with the field's name.
+template <int D>
+field_memory make_field_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes);
 
-/// One complete exchange, recorded in the program's metrics. Collective.
-void exchange(field_memory& memory, metrics_record& metrics);
+/// Throws the `error` for a field whose contents have been moved to another one.
+[[noreturn]] void throw_moved_from();
+
+/// Adds to the program's metrics what the exchanges have counted since the last time.
+void record_exchanges(field_memory& memory, metrics_record& metrics);
 
 /// Collects the pieces of `cells` that ranks own, each row-major in `own`, as one row-major block on rank `root`.
 template <int D>
@@ -43,7 +49,8 @@ std::vector<std::byte> gather(const grid<D>& on, const box<D>& cells, std::vecto
 } // namespace detail
 
 /// A field of T (float or double; reference mode takes other arithmetic types too). Making one, and the functions named
-/// collective, must happen on all ranks in the same order. Move-only. Starts as zeroes.
+/// collective, must happen on all ranks in the same order. Move-only; a field that was moved from throws `error` when
+/// it is used. Starts as zeroes.
 template <class T, int D> class field {
   static_assert(std::is_arithmetic_v<T>, "a field holds numbers");
 
@@ -53,7 +60,7 @@ public:
 
   /// Collective. The name is for messages.
   field(const brick::grid<D>& on, std::string name)
-      : grid_(on), name_(std::move(name)), memory_(detail::make_field_memory(on.state(), sizeof(T))) {}
+      : grid_(on), name_(std::move(name)), memory_(detail::make_field_memory(on.state(), name_, sizeof(T))) {}
 
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const brick::grid<D>& grid() const { return grid_; }
@@ -72,39 +79,49 @@ public:
   /// The whole domain, row-major, on rank `root`; nothing elsewhere. Collective.
   [[nodiscard]] std::vector<T> gather(int root = 0) const { return gather({{}, grid_.cells()}, root); }
 
-  /// A box of the domain, row-major, on rank `root`; nothing elsewhere. Collective.
+  /// A box of the domain, row-major, on rank `root`; nothing elsewhere. Collective. Throws `error` on all ranks when
+  /// there is no such rank, the box is not in the domain, or rank `root` has no room for it.
   [[nodiscard]] std::vector<T> gather(const box<D>& cells, int root) const;
 
   /// Makes the ghost zone valid: messages, then walls. Does nothing when it already is. Collective. Logically const:
   /// own cells do not change.
   void exchange_ghosts() const;
 
+  /// The two halves of `exchange_ghosts`: in between, own cells may be read. The handle is empty when there is nothing
+  /// to do, or it is under way already. Collective.
+  [[nodiscard]] exchange_handle start_ghosts() const;
+  void finish_ghosts(exchange_handle& messages) const;
+
   [[nodiscard]] bool ghosts_valid() const { return memory_.ghosts_valid; }
 
-  /// To be called after writing through `data()`.
+  /// To be called after writing through `data()`, on all ranks: an exchange takes place on all or none.
   void invalidate_ghosts() { memory_.ghosts_valid = false; }
 
   /// The strategy exchanges really use, and why it is not the grid's (empty when it is).
-  [[nodiscard]] strategy exchange_used() const { return memory_.messages.used(); }
-  [[nodiscard]] const std::string& exchange_fallback() const { return memory_.messages.why(); }
+  [[nodiscard]] strategy exchange_used() const { return memory().messages.used(); }
+  [[nodiscard]] const std::string& exchange_fallback() const { return memory().messages.why(); }
 
   /// Messages and bytes this rank sends in one exchange.
-  [[nodiscard]] std::int64_t messages_per_exchange() const { return memory_.messages.messages_per_exchange(); }
-  [[nodiscard]] std::int64_t bytes_per_exchange() const { return memory_.messages.bytes_per_exchange(); }
+  [[nodiscard]] std::int64_t messages_per_exchange() const { return memory().messages.messages_per_exchange(); }
+  [[nodiscard]] std::int64_t bytes_per_exchange() const { return memory().messages.bytes_per_exchange(); }
 
   /// The storage; where a cell is in it, `grid().offset_of(cell)` tells.
-  [[nodiscard]] T* data() { return reinterpret_cast<T*>(memory_.cells.data()); }
-  [[nodiscard]] const T* data() const { return reinterpret_cast<const T*>(memory_.cells.data()); }
+  [[nodiscard]] T* data() { return reinterpret_cast<T*>(memory().cells.data()); }
+  [[nodiscard]] const T* data() const { return reinterpret_cast<const T*>(memory().cells.data()); }
 
   /// Swaps the contents, not the names; throws `error` when the grids differ.
   void swap(field& other) {
     if (!(grid_ == other.grid_))
       throw error("swap(" + name_ + ", " + other.name_ + "): the fields live on different grids");
-    std::swap(memory_, other.memory_);
+    std::swap(memory(), other.memory());
   }
 
 private:
   void write_walls(std::span<const wall_run> runs) const;
+  [[nodiscard]] detail::field_memory& memory() const {
+    if (!memory_.messages) detail::throw_moved_from();
+    return memory_;
+  }
 
   brick::grid<D> grid_;
   std::string name_;
@@ -115,32 +132,35 @@ private:
 template <class T, int D> void swap(field<T, D>& a, field<T, D>& b) { a.swap(b); }
 
 template <class T, int D> template <std::invocable<point<D>> F> void field<T, D>::fill(F&& f) {
+  T* const values = data();
+  invalidate_ghosts(); // first, since an `f` that throws leaves some cells written
   detail::parallel(grid_.threads(), [&](int thread) {
     grid_.for_each_box(thread, [&](const box<D>& block) {
       grid_.for_each_piece(block, [&](const index<D>& cell, std::int64_t length, std::int64_t offset) {
         point<D> p{cell};
         for (std::int64_t i = 0; i < length; ++i, ++p.cell[D - 1])
-          data()[offset + i] = static_cast<T>(f(std::as_const(p)));
+          values[offset + i] = static_cast<T>(f(std::as_const(p)));
       });
     });
   });
-  invalidate_ghosts();
 }
 
 template <class T, int D> template <std::invocable<point<D>, T> F> void field<T, D>::for_each(F&& f) const {
+  const T* const values = data();
   grid_.for_each_piece(grid_.own_cells(), [&](const index<D>& cell, std::int64_t length, std::int64_t offset) {
     point<D> p{cell};
     for (std::int64_t i = 0; i < length; ++i, ++p.cell[D - 1])
-      f(std::as_const(p), data()[offset + i]);
+      f(std::as_const(p), values[offset + i]);
   });
 }
 
 template <class T, int D> std::vector<T> field<T, D>::gather(const box<D>& cells, int root) const {
   const box<D> own = detail::intersection(cells, grid_.own_cells());
+  const T* const stored = data();
   std::vector<std::byte> bytes;
   bytes.reserve(volume(own) * sizeof(T));
   grid_.for_each_piece(own, [&](const index<D>&, std::int64_t length, std::int64_t offset) {
-    const auto piece = std::as_bytes(std::span(data() + offset, static_cast<std::size_t>(length)));
+    const auto piece = std::as_bytes(std::span(stored + offset, static_cast<std::size_t>(length)));
     bytes.insert(bytes.end(), piece.begin(), piece.end());
   });
   bytes = detail::gather(grid_, cells, std::move(bytes), sizeof(T), root);
@@ -150,8 +170,19 @@ template <class T, int D> std::vector<T> field<T, D>::gather(const box<D>& cells
 }
 
 template <class T, int D> void field<T, D>::exchange_ghosts() const {
-  if (memory_.ghosts_valid) return;
-  detail::exchange(memory_, grid_.metrics());
+  exchange_handle messages = start_ghosts();
+  finish_ghosts(messages);
+}
+
+template <class T, int D> exchange_handle field<T, D>::start_ghosts() const {
+  if (memory().ghosts_valid || memory().messages.under_way()) return {};
+  return memory().messages.start();
+}
+
+template <class T, int D> void field<T, D>::finish_ghosts(exchange_handle& messages) const {
+  if (!messages) return;
+  messages.wait();
+  detail::record_exchanges(memory(), grid_.metrics());
   const double start = detail::seconds();
   const wall_runs& walls = grid_.state().walls;
   if (!memory_.walls_written) write_walls(walls.constant);

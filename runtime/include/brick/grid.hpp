@@ -56,16 +56,22 @@ template <int D> struct grid_state {
 
 } // namespace detail
 
-/// A cheap handle: copies are the same grid. Fields that meet in a stencil must live on the same one.
+/// A cheap handle: copies are the same grid. Fields that meet in a stencil must live on the same one. Moving copies,
+/// so that a grid is never empty.
 template <int D> class grid {
 public:
   static constexpr int dimensions = D;
 
-  /// Reference mode: arrays. Collective. Throws `error` for impossible extents.
+  /// Reference mode: arrays. Collective. Throws `error`, on all ranks, for impossible extents, and when the ranks do
+  /// not all ask for the same grid.
   grid(const runtime& program, const grid_options<D>& options);
 
-  /// Bricks, as a compiled step needs them; BRICK_EXCHANGE overrides the plan's strategy. Collective.
+  /// Bricks, as a compiled step needs them; BRICK_EXCHANGE overrides the plan's strategy. Collective,
+  /// with errors as above.
   grid(const runtime& program, const grid_options<D>& options, const step_plan<D>& plan);
+
+  grid(const grid&) = default;
+  grid& operator=(const grid&) = default;
 
   [[nodiscard]] const index<D>& cells() const { return state_->options.cells; }
   [[nodiscard]] const boundaries<D>& boundary() const { return state_->options.boundary; }
@@ -133,8 +139,7 @@ template <int D> template <class Visit> void grid<D>::for_each_box(int thread, V
     if (first < last) visit(slab);
     return;
   }
-  const auto [first, last] = detail::share(static_cast<std::int64_t>(traversal().size()), thread, threads());
-  for (std::int32_t id : traversal().subspan(first, last - first)) {
+  for (std::int32_t id : bricks().share_of(brick_part::all, thread, threads())) {
     box<D> block;
     for (int a = 0; a < D; ++a) {
       block.low[a] = bricks().lattice_of(id)[a] * bricks().brick()[a];

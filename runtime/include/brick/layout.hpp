@@ -33,6 +33,9 @@ template <int D> struct placed_brick {
   index<D> lattice{};
 };
 
+/// The bricks that a sweep computes: all own ones, those that read no ghost cell, or the others.
+enum class brick_part { all, inner, surface };
+
 namespace detail {
 
 /// What is known about the axes; the same on every rank.
@@ -74,6 +77,10 @@ public:
   [[nodiscard]] std::span<const std::int32_t> traversal() const { return traversal_; }
   [[nodiscard]] std::span<const std::int32_t> inner() const { return inner_; }
   [[nodiscard]] std::span<const std::int32_t> surface() const { return surface_; }
+
+  /// A thread's share of `traversal`, or those bricks of it that are in a half: the same bricks in every sweep, whether
+  /// it goes in one piece or two.
+  [[nodiscard]] std::span<const std::int32_t> share_of(brick_part part, int thread, int threads) const;
 
   /// Own cells; own bricks; own and ghost bricks (lattice coordinates).
   [[nodiscard]] const box<D>& own_cells() const { return cells_; }
@@ -120,6 +127,7 @@ private:
   std::vector<index<D>> lattice_;                              ///< by id
   std::array<std::int64_t, direction_count(D)> ghost_first_{}; ///< first ghost brick, by direction code
   std::vector<std::int32_t> adjacency_, traversal_, inner_, surface_;
+  std::vector<std::int32_t> inner_before_; ///< by position in traversal_, and one past it: inner bricks so far
   std::vector<placed_brick<D>> ghosts_, partial_;
 };
 

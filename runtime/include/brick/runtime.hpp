@@ -15,19 +15,22 @@ namespace detail {
 
 /// What a program's grids share with its runtime. MPI lives until the last of them is gone.
 struct runtime_state {
+  runtime_state() = default;
   runtime_state(int* argc, char*** argv);
   ~runtime_state();
   runtime_state(const runtime_state&) = delete;
   runtime_state& operator=(const runtime_state&) = delete;
 
   communicator world, node;
+  communicator halo; ///< all ranks; for the runtime's own messages, apart from what users send over `world`
   int threads = 1;
   metrics_record metrics;
   std::vector<std::string> notes; ///< for the metrics report
 
+  bool finalizes = false; ///< MPI was started here
+
   /// Adds a note unless it is there already.
   void note(const std::string& text);
-  bool finalizes = false; ///< MPI was started here
 };
 
 } // namespace detail

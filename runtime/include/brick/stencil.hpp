@@ -5,8 +5,10 @@
 // `[[brick::stencil]]` and `[[brick::step]]` mean nothing to plain compilers; -Wno-attributes silences their warning.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -46,13 +48,53 @@ void check_uses(std::type_identity<std::tuple<P...>>, const std::tuple<Bound...>
   check_fields(entity_name<Stencil>(), uses.data(), count);
 }
 
-/// Calls `visit(field)` for every bound field whose parameter fulfils `Which`.
-template <bool Inputs, class... P, class... Bound, class Visit>
-void for_each_field(std::type_identity<std::tuple<P...>>, const std::tuple<Bound...>& bound, Visit&& visit) {
+/// The stencil writes these fields: their ghost zones hold old values.
+template <class... P, class... Bound>
+void invalidate_outputs(std::type_identity<std::tuple<P...>>, const std::tuple<Bound...>& bound) {
   const auto one = [&]<class Q>(std::type_identity<Q>, const auto& parameter) {
-    if constexpr (Inputs ? is_input<Q> : is_output<Q>) visit(parameter.field);
+    if constexpr (is_output<Q>) parameter.field.invalidate_ghosts();
   };
   std::apply([&](const Bound&... each) { (one(std::type_identity<P>{}, each), ...); }, bound);
+}
+
+/// For each parameter, whether the stencil needs the ghost zone of its field: known for compiled stencils; reference
+/// mode has to assume it of every input.
+template <auto Stencil, class... P> consteval std::array<bool, sizeof...(P)> reads_ghosts() {
+  if constexpr (compiled<Stencil>)
+    return generated<Stencil>::reads_ghosts;
+  else
+    return {is_input<P>...};
+}
+
+/// Exchanges of the ghost zones that the stencil reads, one place for each parameter. Collective.
+template <auto Stencil, class... P, class... Bound>
+std::array<exchange_handle, sizeof...(P)> start_exchanges(std::type_identity<std::tuple<P...>>,
+                                                          const std::tuple<Bound...>& bound) {
+  constexpr std::array<bool, sizeof...(P)> wanted = reads_ghosts<Stencil, P...>();
+  std::size_t position = 0;
+  const auto start = [&]<class Q>(std::type_identity<Q>, const auto& parameter) -> exchange_handle {
+    const bool needed = wanted[position++];
+    if constexpr (is_input<Q>)
+      if (needed) return parameter.field.start_ghosts();
+    return {};
+  };
+  return std::apply(
+      [&](const Bound&... each) {
+        return std::array<exchange_handle, sizeof...(P)>{start(std::type_identity<P>{}, each)...};
+      },
+      bound);
+}
+
+/// Completes them, so that all ghost zones the stencil reads are valid.
+template <class... P, class... Bound>
+void finish_exchanges(std::type_identity<std::tuple<P...>>, const std::tuple<Bound...>& bound,
+                      std::array<exchange_handle, sizeof...(P)>& exchanges) {
+  auto next = exchanges.begin();
+  const auto finish = [&]<class Q>(std::type_identity<Q>, const auto& parameter) {
+    exchange_handle& messages = *next++;
+    if constexpr (is_input<Q>) parameter.field.finish_ghosts(messages);
+  };
+  std::apply([&](const Bound&... each) { (finish(std::type_identity<P>{}, each), ...); }, bound);
 }
 
 /// The grid of the first accessor among the parameters.
@@ -70,6 +112,7 @@ const auto& grid_of(std::type_identity<std::tuple<P...>>, const std::tuple<Bound
 
 /// Reference mode: the user's function at every own cell.
 template <auto Stencil, int D, class... Bound> void sweep_points(const grid<D>& on, const std::tuple<Bound...>& bound) {
+  const double start = seconds();
   parallel(on.threads(), [&](int thread) {
     on.for_each_box(thread, [&](const box<D>& block) {
       on.for_each_piece(block, [&](index<D> cell, std::int64_t length, std::int64_t offset) {
@@ -78,6 +121,7 @@ template <auto Stencil, int D, class... Bound> void sweep_points(const grid<D>& 
       });
     });
   });
+  on.metrics().calc += seconds() - start;
 }
 
 /// Throws `error` unless the grid's bricks are those the stencil was compiled for and its halo is deep enough.
@@ -88,36 +132,37 @@ void check_compiled(const grid<D>& on, std::string_view stencil, const index<D>&
 [[noreturn]] void throw_not_compiled(std::string_view stencil);
 
 /// brickc's version, on each thread's share of the bricks.
-template <auto Stencil, int D, class... Bound> void sweep_bricks(const grid<D>& on, const std::tuple<Bound...>& bound) {
-  const auto traversal = on.traversal();
+template <auto Stencil, int D, class... Bound>
+void sweep_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, brick_part part) {
+  const double start = seconds();
   parallel(on.threads(), [&](int thread) {
-    const auto [first, last] = share(static_cast<std::int64_t>(traversal.size()), thread, on.threads());
-    const sweep_range range{traversal.data() + first, last - first, on.bricks().adjacency().data()};
+    const std::span<const std::int32_t> bricks = on.bricks().share_of(part, thread, on.threads());
+    const sweep_range range{bricks.data(), std::ssize(bricks), on.bricks().adjacency().data()};
     std::apply([&](const Bound&... each) { generated<Stencil>::sweep(range, each.generated_argument()...); }, bound);
   });
-}
-
-template <auto Stencil> consteval bool reads_neighbours() {
-  if constexpr (compiled<Stencil>)
-    for (std::int64_t r : generated<Stencil>::radius)
-      if (r != 0) return true;
-  return false;
-}
-
-/// Computes all cells and records the time.
-template <auto Stencil, int D, class... Bound> void sweep(const grid<D>& on, const std::tuple<Bound...>& bound) {
-  const double start = seconds();
-  if (!on.has_bricks())
-    sweep_points<Stencil>(on, bound);
-  else if constexpr (compiled<Stencil>)
-    sweep_bricks<Stencil>(on, bound);
   on.metrics().calc += seconds() - start;
+}
+
+/// Makes ghost zones valid and computes all cells: while messages travel, the bricks that need no ghost cell.
+template <auto Stencil, class Parameters, int D, class... Bound>
+void exchange_and_sweep(Parameters parameters, const grid<D>& on, const std::tuple<Bound...>& bound) {
+  auto exchanges = start_exchanges<Stencil>(parameters, bound);
+  const bool overlaps = std::ranges::any_of(exchanges, [](const exchange_handle& e) { return e.has_messages(); });
+  if constexpr (compiled<Stencil>) {
+    if (on.has_bricks()) {
+      if (overlaps) sweep_bricks<Stencil>(on, bound, brick_part::inner);
+      finish_exchanges(parameters, bound, exchanges);
+      return sweep_bricks<Stencil>(on, bound, overlaps ? brick_part::surface : brick_part::all);
+    }
+  }
+  finish_exchanges(parameters, bound, exchanges);
+  sweep_points<Stencil>(on, bound);
 }
 
 } // namespace detail
 
 /// Applies a stencil to all cells. The arguments are those of `Stencil`: a field for each accessor, values for the
-/// rest; `brick::point` parameters take none. Ghost zones of the inputs are made valid first. Collective.
+/// rest; `brick::point` parameters take none. The ghost zones it reads are made valid first. Collective.
 ///
 /// Throws `error` when the fields live on different grids, an output is used twice or is an input too, an access is
 /// deeper than the halo, or the grid has bricks but brickc has not compiled the stencil.
@@ -141,10 +186,8 @@ template <auto Stencil, class... Arguments> void apply(Arguments&&... arguments)
     else
       detail::throw_not_compiled(detail::entity_name<Stencil>());
   }
-  if (!on.has_bricks() || detail::reads_neighbours<Stencil>())
-    detail::for_each_field<true>(parameters{}, bound, [](const auto& input) { input.exchange_ghosts(); });
-  detail::sweep<Stencil>(on, bound);
-  detail::for_each_field<false>(parameters{}, bound, [](auto& output) { output.invalidate_ghosts(); });
+  detail::invalidate_outputs(parameters{}, bound); // first, since a sweep that throws has written some cells
+  detail::exchange_and_sweep<Stencil>(parameters{}, on, bound);
 }
 
 } // namespace brick

@@ -3,6 +3,7 @@
 // the user's stencils and steps are found. Generated code needs nothing else of the runtime.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace brick {
@@ -16,8 +17,11 @@ struct sweep_range {
   const std::int32_t* adjacency = nullptr;
 };
 
-/// Specialised by brickc behind the stencil or step `Entity` it stands for; never defined otherwise. For a stencil it
-/// holds `brick`, `radius` (cells per axis) and `sweep`; for a step `plan` and `step`.
+/// Specialised by brickc behind the stencil or step `Entity` it stands for; never defined otherwise.
+///
+/// For a stencil it holds `brick` and `radius` (cells per axis); `reads_ghosts`, a `std::array<bool, N>` with an entry
+/// for each of its N parameters, true where a field is read beside the point, so that its ghost zone must be valid; and
+/// `sweep(range, arguments...)`, with a pointer to the storage for each field. For a step it holds `plan` and `step`.
 template <auto Entity> struct generated;
 
 /// Whether brickc has compiled `Entity`.

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Failures agreed on by all ranks.
+#include "agreement.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <vector>
+
+#include "brick/error.hpp"
+
+namespace brick::detail {
+
+namespace {
+
+/// What went wrong; empty when nothing did.
+std::string failure_of(void (*body)(void* context), void* context) {
+  try {
+    body(context);
+    return "";
+  } catch (const std::bad_alloc&) {
+    return "out of memory";
+  } catch (const std::exception& failure) {
+    const std::string text = failure.what();
+    return text.empty() ? "an exception without a message" : text;
+  }
+}
+
+} // namespace
+
+void together(const communicator& group, const std::string& what, void (*body)(void* context), void* context) {
+  const std::string own = failure_of(body, context);
+  if (group.max(own.empty() ? 0 : 1) == 0) return;
+  const std::vector<std::string> all = group.all_gather(own);
+  const auto first = std::find_if(all.begin(), all.end(), [](const std::string& text) { return !text.empty(); });
+  if (std::count(all.begin(), all.end(), *first) == group.size()) throw error(what + *first);
+  throw error(what + "on rank " + std::to_string(first - all.begin()) + ": " + *first);
+}
+
+void check_same(const communicator& group, const std::string& what, const std::string& text) {
+  const std::vector<std::string> all = group.all_gather(text);
+  for (std::size_t rank = 1; rank < all.size(); ++rank)
+    if (all[rank] != all[0])
+      throw error(what + "rank 0 has " + all[0] + ", but rank " + std::to_string(rank) + " has " + all[rank]);
+}
+
+} // namespace brick::detail

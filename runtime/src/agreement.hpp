@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Failures that all ranks share: nobody waits for a rank that has given up.
+#pragma once
+
+#include <string>
+#include <type_traits>
+
+#include "brick/communicator.hpp"
+
+namespace brick::detail {
+
+/// Runs `body(context)` on all ranks of `group`; it calls nothing collective. Where it throws on some ranks, all throw
+/// the same `error`: `what`, then the message, and the rank unless all say the same. Collective.
+void together(const communicator& group, const std::string& what, void (*body)(void* context), void* context);
+
+/// The same for a callable.
+template <class Body> void together(const communicator& group, const std::string& what, Body&& body) {
+  together(
+      group, what, [](void* context) { (*static_cast<std::remove_reference_t<Body>*>(context))(); },
+      const_cast<void*>(static_cast<const void*>(&body)));
+}
+
+/// Throws the same `error` on all ranks of `group` when their texts differ: `what`, and two ranks with their texts.
+/// Collective.
+void check_same(const communicator& group, const std::string& what, const std::string& text);
+
+} // namespace brick::detail
