@@ -16,7 +16,7 @@ std::map<std::string, std::string> emit(const ir::Module& module, const plan::Pl
   for (const ir::Step& step : module.steps) {
     const plan::StepPlan* stepPlan = plan.findStep(step.name);
     assert(stepPlan && "the plan covers every step");
-    texts[step.name] = emitStep(step, *stepPlan, module.source);
+    texts[step.name] = emitStep(module, step, *stepPlan);
   }
   return texts;
 }

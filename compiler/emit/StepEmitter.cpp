@@ -4,6 +4,7 @@
 #include "compiler/emit/CodeStream.h"
 #include "compiler/emit/ExpressionEmitter.h"
 #include "compiler/emit/Spelling.h"
+#include <set>
 
 namespace brickc::emit {
 namespace {
@@ -20,10 +21,26 @@ llvm::StringRef strategy(plan::Exchange exchange) {
   llvm_unreachable("unknown exchange");
 }
 
-std::string parameter(const ir::StepParam& param) {
+/// The fields that a step writes or swaps.
+std::set<std::string> changedFields(const ir::Module& module, const ir::Step& step) {
+  std::set<std::string> changed;
+  for (const ir::StepOp& op : step.body) {
+    if (const auto* swap = std::get_if<ir::Swap>(&op)) changed.insert({swap->first, swap->second});
+    const auto* apply = std::get_if<ir::Apply>(&op);
+    if (!apply) continue;
+    const ir::Stencil& stencil = *module.findStencil(apply->stencil);
+    for (std::size_t i = 0; i < apply->args.size(); ++i)
+      if (ir::isWritten(stencil.params[i].kind)) changed.insert(std::get<ir::FieldArg>(apply->args[i]).name);
+  }
+  return changed;
+}
+
+/// The others may be const in the user's program.
+std::string parameter(const ir::StepParam& param, bool isChanged) {
   const std::string type = ir::cxxTypeName(param.type).str();
   if (param.kind == ir::StepParamKind::Field)
-    return "brick::field<" + type + ", " + std::to_string(param.dims) + ">& " + param.name;
+    return (isChanged ? "brick::field<" : "const brick::field<") + type + ", " + std::to_string(param.dims) + ">& " +
+           param.name;
   if (param.kind == ir::StepParamKind::Table) return tableType(param.type, param.tableSize) + " " + param.name;
   return type + " " + param.name;
 }
@@ -36,10 +53,10 @@ std::string call(const ir::Apply& apply) {
   std::string arguments;
   for (const ir::ApplyArg& arg : apply.args)
     arguments += (arguments.empty() ? "" : ", ") + std::visit([](const auto& a) { return argument(a); }, arg);
-  return "brick::apply<" + apply.stencil + ">(" + arguments + ");";
+  return "brick::apply<::" + apply.stencil + ">(" + arguments + ");"; // not a name of namespace brick or a parameter
 }
 
-std::string call(const ir::Swap& swap) { return "swap(" + swap.first + ", " + swap.second + ");"; }
+std::string call(const ir::Swap& swap) { return "brick::swap(" + swap.first + ", " + swap.second + ");"; }
 
 void emitPlan(const ir::Step& step, const plan::StepPlan& plan, CodeStream& out) {
   out.line("static constexpr brick::step_plan<" + std::to_string(step.dims()) + "> plan{");
@@ -49,9 +66,10 @@ void emitPlan(const ir::Step& step, const plan::StepPlan& plan, CodeStream& out)
 
 } // namespace
 
-std::string emitStep(const ir::Step& step, const plan::StepPlan& plan, llvm::StringRef source) {
+std::string emitStep(const ir::Module& module, const ir::Step& step, const plan::StepPlan& plan) {
+  const std::set<std::string> changed = changedFields(module, step);
   CodeStream out;
-  out.line("// " + origin(step.name, source, step.location));
+  out.line("// " + origin(step.name, module.source, step.location));
   out.line("template <>");
   {
     const auto definition = out.open("struct brick::generated<" + step.name + ">", "};");
@@ -59,7 +77,7 @@ std::string emitStep(const ir::Step& step, const plan::StepPlan& plan, llvm::Str
     out.blank();
     std::string parameters;
     for (const ir::StepParam& param : step.params)
-      parameters += (parameters.empty() ? "" : ", ") + parameter(param);
+      parameters += (parameters.empty() ? "" : ", ") + parameter(param, changed.contains(param.name));
     const auto function = out.open("static void step(" + parameters + ")");
     for (const ir::StepOp& op : step.body)
       std::visit([&](const auto& o) { out.line(call(o)); }, op);

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <optional>
 #include <string_view>
+#include <thread>
 
 #include "affinity.hpp"
 #include "agreement.hpp"
@@ -35,6 +37,9 @@ bool mpi_is_running() {
   return initialized && !mpi_has_ended();
 }
 
+/// How long the launcher gets to forward a last message: what is still in its pipe when the job aborts is lost.
+constexpr std::chrono::milliseconds last_message_time{200};
+
 /// Ends all ranks. Uses no runtime object: they may be half destroyed.
 [[noreturn]] void abort_job(const char* message) {
   int rank = 0;
@@ -42,7 +47,10 @@ bool mpi_is_running() {
   if (running) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   std::fprintf(stderr, "brick: rank %d: %s\n", rank, message);
   std::fflush(nullptr);
-  if (running) MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
+  if (running) {
+    std::this_thread::sleep_for(last_message_time);
+    MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
+  }
   std::_Exit(EXIT_FAILURE);
 }
 
