@@ -4,34 +4,37 @@
 #include "compiler/analysis/Exchanges.h"
 #include "compiler/analysis/Footprint.h"
 #include "compiler/ir/Rejection.h"
+#include "compiler/ir/StepOps.h"
 
 namespace brickc::analysis {
 namespace {
 
 /// A sweep over cells has no order, so what one cell reads no other may write.
 llvm::Error checkAliasing(const ir::Module& module, const ir::Step& step) {
-  for (const ir::StepOp& op : step.body) {
-    const auto* apply = std::get_if<ir::Apply>(&op);
-    if (!apply) continue;
-    const ir::Stencil& stencil = *module.findStencil(apply->stencil);
+  llvm::Error problem = llvm::Error::success();
+  ir::forEachOp<ir::Apply>(step.body, [&](const ir::Apply& apply) {
+    const ir::Stencil& stencil = *module.findStencil(apply.stencil);
     std::map<std::string, int> uses, writes;
-    for (std::size_t i = 0; i < apply->args.size(); ++i)
-      if (const auto* field = std::get_if<ir::FieldArg>(&apply->args[i])) {
+    for (std::size_t i = 0; i < apply.args.size(); ++i)
+      if (const auto* field = std::get_if<ir::FieldArg>(&apply.args[i])) {
         ++uses[field->name];
         writes[field->name] += ir::isWritten(stencil.params[i].kind);
       }
     for (const auto& [field, count] : uses)
-      if (count > 1 && writes[field] > 0)
-        return ir::reject(ir::DiagnosticKind::AliasingFields, apply->location.line ? apply->location : step.location,
-                          {field, stencil.name});
-  }
-  return llvm::Error::success();
+      if (count > 1 && writes[field] > 0 && !problem)
+        problem = ir::reject(ir::DiagnosticKind::AliasingFields, apply.location.line ? apply.location : step.location,
+                             {field, stencil.name});
+  });
+  return problem;
 }
 
 llvm::Expected<StepFacts> factsOf(const ir::Module& module, const ir::Step& step) {
   if (llvm::Error error = checkAliasing(module, step)) return error;
   StepFacts facts;
   facts.name = step.name;
+  findHalo(module, step, facts);
+  facts.uniform = ir::isUniform(step);
+  if (!facts.uniform) return facts;
   const BufferTracker buffers(step);
   const std::vector<Access> accesses = accessesOf(module, step, buffers);
   for (const Access& access : accesses) {

@@ -1,5 +1,6 @@
 // Swaps as renaming. SPDX-License-Identifier: MIT
 #include "compiler/analysis/BufferTracker.h"
+#include "compiler/ir/StepOps.h"
 
 namespace brickc::analysis {
 
@@ -7,6 +8,7 @@ BufferTracker::BufferTracker(const ir::Step& step) {
   Renaming names;
   for (const ir::StepParam& param : step.params)
     if (param.kind == ir::StepParamKind::Field) names[param.name] = param.name;
+  ir::forEachOp<ir::Temporary>(step.body, [&](const ir::Temporary& field) { names[field.name] = field.name; });
   for (const ir::StepOp& op : step.body) {
     before.push_back(names);
     if (const auto* swap = std::get_if<ir::Swap>(&op)) std::swap(names.at(swap->first), names.at(swap->second));

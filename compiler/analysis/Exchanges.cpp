@@ -1,6 +1,7 @@
 // Where ghost zones must be refilled. SPDX-License-Identifier: MIT
 #include "compiler/analysis/Exchanges.h"
 #include "compiler/analysis/Footprint.h"
+#include "compiler/ir/StepOps.h"
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -14,18 +15,23 @@ struct Read {
   FieldFootprint footprint; ///< with the step's name of the field
 };
 
+/// What an apply reads, with the step's names of the fields.
+std::vector<FieldFootprint> readsOf(const ir::Module& module, const ir::Apply& apply) {
+  const ir::Stencil& stencil = *module.findStencil(apply.stencil);
+  std::vector<FieldFootprint> reads = factsOf(stencil).inputs;
+  for (FieldFootprint& input : reads) {
+    const auto param = stencil.findParam(input.field) - stencil.params.data();
+    input.field = std::get<ir::FieldArg>(apply.args[param]).name;
+  }
+  return reads;
+}
+
 std::vector<Read> readsOf(const ir::Module& module, const ir::Step& step) {
   std::vector<Read> reads;
-  for (unsigned op = 0; op < step.body.size(); ++op) {
-    const auto* apply = std::get_if<ir::Apply>(&step.body[op]);
-    if (!apply) continue;
-    const ir::Stencil& stencil = *module.findStencil(apply->stencil);
-    for (FieldFootprint& input : factsOf(stencil).inputs) {
-      const auto param = stencil.findParam(input.field) - stencil.params.data();
-      input.field = std::get<ir::FieldArg>(apply->args[param]).name;
-      reads.push_back({op, std::move(input)});
-    }
-  }
+  for (unsigned op = 0; op < step.body.size(); ++op)
+    if (const auto* apply = std::get_if<ir::Apply>(&step.body[op]))
+      for (FieldFootprint& input : readsOf(module, *apply))
+        reads.push_back({op, std::move(input)});
   return reads;
 }
 
@@ -91,10 +97,15 @@ void addConstantFields(const std::vector<Read>& reads, const ir::Module& module,
 
 } // namespace
 
+void findHalo(const ir::Module& module, const ir::Step& step, StepFacts& facts) {
+  ir::forEachOp<ir::Apply>(step.body, [&](const ir::Apply& apply) {
+    for (const FieldFootprint& footprint : readsOf(module, apply))
+      include(facts.halo, footprint);
+  });
+}
+
 void findExchanges(const ir::Module& module, const ir::Step& step, const BufferTracker& buffers, StepFacts& facts) {
   const std::vector<Read> reads = readsOf(module, step);
-  for (const Read& read : reads)
-    include(facts.halo, read.footprint);
   addWrittenFields(facts);
   addConstantFields(reads, module, step, buffers, facts);
   std::stable_sort(facts.exchanges.begin(), facts.exchanges.end(),

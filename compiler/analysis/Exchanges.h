@@ -6,7 +6,10 @@
 
 namespace brickc::analysis {
 
-/// Fills `facts.halo` and `facts.exchanges`; needs `facts.dependences`. A value that is read off the point must be
+/// Fills `facts.halo`, for any step.
+void findHalo(const ir::Module& module, const ir::Step& step, StepFacts& facts);
+
+/// Fills `facts.exchanges` of a uniform step; needs `facts.dependences`. A value that is read off the point must be
 /// exchanged between its write and its first such read; all further reads find the ghost zone valid.
 void findExchanges(const ir::Module& module, const ir::Step& step, const BufferTracker& buffers, StepFacts& facts);
 

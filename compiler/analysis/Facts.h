@@ -48,6 +48,8 @@ struct ExchangeNeed {
 struct StepFacts {
   std::string name;
   std::vector<FieldFootprint> halo; ///< for each field of the step that some apply reads
+  /// Whether what follows is known: the step treats all cells alike (ir::isUniform). The runtime finds out otherwise.
+  bool uniform = true;
   std::vector<Dependence> dependences;
   std::vector<ExchangeNeed> exchanges;
   std::vector<std::string> domains, accesses; ///< isl sets and maps, one for each field argument of each apply

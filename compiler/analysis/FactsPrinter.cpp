@@ -27,6 +27,7 @@ public:
       reach(field);
       out << '\n';
     }
+    if (!facts.uniform) out << "  not uniform: dependences are not analysed\n";
     for (const ExchangeNeed& exchange : facts.exchanges)
       print(exchange);
     for (const Dependence& dependence : facts.dependences)

@@ -1,8 +1,8 @@
 // The plan in words. SPDX-License-Identifier: MIT
 #include "compiler/driver/Explain.h"
 #include "compiler/driver/Report.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace brickc {
 namespace {
@@ -13,14 +13,16 @@ std::string shape(const std::vector<int>& extents) {
 
 int product(const std::vector<int>& extents) {
   int result = 1;
-  for (int extent : extents) result *= extent;
+  for (int extent : extents)
+    result *= extent;
   return result;
 }
 
 /// Distinct cells that a stencil reads, over all its inputs.
 unsigned pointsRead(const analysis::StencilFacts& facts) {
   unsigned points = 0;
-  for (const analysis::FieldFootprint& field : facts.inputs) points += field.offsets;
+  for (const analysis::FieldFootprint& field : facts.inputs)
+    points += field.offsets;
   return points;
 }
 
@@ -39,9 +41,12 @@ std::string describe(const ir::Stencil& stencil, const plan::StencilPlan& plan, 
 
 const char* explainExchange(plan::Exchange exchange) {
   switch (exchange) {
-  case plan::Exchange::MemMap: return "memmap: one message a neighbour, sent from a mapped view, nothing packed";
-  case plan::Exchange::Layout: return "layout: surface bricks ordered so that messages are contiguous, nothing packed";
-  case plan::Exchange::Basic: return "basic: one message a surface region and neighbour, nothing packed";
+  case plan::Exchange::MemMap:
+    return "memmap: one message a neighbour, sent from a mapped view, nothing packed";
+  case plan::Exchange::Layout:
+    return "layout: surface bricks ordered so that messages are contiguous, nothing packed";
+  case plan::Exchange::Basic:
+    return "basic: one message a surface region and neighbour, nothing packed";
   }
   llvm_unreachable("all strategies are listed");
 }
@@ -49,9 +54,10 @@ const char* explainExchange(plan::Exchange exchange) {
 std::string describe(const ir::Step& step, const plan::StepPlan& plan, const analysis::StepFacts& facts) {
   std::string text = "step '" + step.name + "' needs a halo of " + shape(plan.halo) + " cells; ghost zone one brick (" +
                      shape(plan.brick) + ") deep; ";
-  text += facts.exchanges.empty() ? "no exchange is needed"
-                                  : std::to_string(facts.exchanges.size()) + " exchange(s) a step by " +
-                                        explainExchange(plan.exchange);
+  if (!facts.uniform) return text + "exchanges happen when the runtime finds ghost zones out of date";
+  text += facts.exchanges.empty()
+              ? "no exchange is needed"
+              : std::to_string(facts.exchanges.size()) + " exchange(s) a step by " + explainExchange(plan.exchange);
   return text;
 }
 

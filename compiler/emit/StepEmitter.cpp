@@ -1,9 +1,10 @@
-// Applies and swaps in the user's order; the runtime exchanges ghost zones where an apply finds them out of date.
+// The operations in the user's order; the runtime exchanges ghost zones where an apply finds them out of date.
 // SPDX-License-Identifier: MIT
 #include "compiler/emit/StepEmitter.h"
 #include "compiler/emit/CodeStream.h"
 #include "compiler/emit/ExpressionEmitter.h"
 #include "compiler/emit/Spelling.h"
+#include "compiler/ir/StepOps.h"
 #include <set>
 
 namespace brickc::emit {
@@ -21,53 +22,146 @@ llvm::StringRef strategy(plan::Exchange exchange) {
   llvm_unreachable("unknown exchange");
 }
 
-/// The fields that a step writes or swaps.
+/// The fields that a step may change. What a boundary kernel does with its fields is not known here.
 std::set<std::string> changedFields(const ir::Module& module, const ir::Step& step) {
   std::set<std::string> changed;
-  for (const ir::StepOp& op : step.body) {
+  const auto add = [&](const ir::ApplyArg& arg) {
+    if (const auto* field = std::get_if<ir::FieldArg>(&arg)) changed.insert(field->name);
+  };
+  ir::forEachOp(step.body, [&](const ir::StepOp& op) {
     if (const auto* swap = std::get_if<ir::Swap>(&op)) changed.insert({swap->first, swap->second});
+    if (const auto* boundary = std::get_if<ir::ApplyBoundary>(&op)) llvm::for_each(boundary->args, add);
     const auto* apply = std::get_if<ir::Apply>(&op);
-    if (!apply) continue;
+    if (!apply) return;
     const ir::Stencil& stencil = *module.findStencil(apply->stencil);
     for (std::size_t i = 0; i < apply->args.size(); ++i)
-      if (ir::isWritten(stencil.params[i].kind)) changed.insert(std::get<ir::FieldArg>(apply->args[i]).name);
-  }
+      if (ir::isWritten(stencil.params[i].kind)) add(apply->args[i]);
+  });
   return changed;
 }
 
-/// The others may be const in the user's program.
-std::string parameter(const ir::StepParam& param, bool isChanged) {
-  const std::string type = ir::cxxTypeName(param.type).str();
-  if (param.kind == ir::StepParamKind::Field)
-    return (isChanged ? "brick::field<" : "const brick::field<") + type + ", " + std::to_string(param.dims) + ">& " +
-           param.name;
-  if (param.kind == ir::StepParamKind::Table) return tableType(param.type, param.tableSize) + " " + param.name;
-  return type + " " + param.name;
+std::string fieldType(ir::Type type, unsigned dims) {
+  return "brick::field<" + ir::cxxTypeName(type).str() + ", " + std::to_string(dims) + ">";
 }
 
-std::string argument(const ir::FieldArg& field) { return field.name; }
-std::string argument(const ir::TableArg& table) { return table.name; }
-std::string argument(const ir::ExprRef& scalar) { return emitScalarExpression(scalar); }
+/// A box comes under another name: expressions use its ends as a table.
+std::string boxName(const ir::StepParam& param) { return param.name + "_box"; }
 
-std::string call(const ir::Apply& apply) {
-  std::string arguments;
-  for (const ir::ApplyArg& arg : apply.args)
-    arguments += (arguments.empty() ? "" : ", ") + std::visit([](const auto& a) { return argument(a); }, arg);
-  return "brick::apply<::" + apply.stencil + ">(" + arguments + ");"; // not a name of namespace brick or a parameter
-}
+class StepFunction {
+public:
+  StepFunction(const ir::Module& module, const ir::Step& step, CodeStream& out)
+      : step(step), changed(changedFields(module, step)), out(out) {}
 
-std::string call(const ir::Swap& swap) { return "brick::swap(" + swap.first + ", " + swap.second + ");"; }
+  void emit() {
+    std::string parameters;
+    for (const ir::StepParam& param : step.params)
+      parameters += (parameters.empty() ? "" : ", ") + parameter(param);
+    const auto function = out.open("static void step(" + parameters + ")");
+    for (const ir::StepParam& param : step.params)
+      if (param.kind == ir::StepParamKind::Box) emitBox(param);
+    // Declared here, as what follows a branch may use a result found in it.
+    ir::forEachOp<ir::Apply>(step.body, [&](const ir::Apply& apply) {
+      if (apply.reduction) out.line(ir::cxxTypeName(apply.reduction->type) + " " + apply.reduction->result + "{};");
+    });
+    emit(step.body);
+  }
+
+private:
+  /// Fields that do not change may be const in the user's program.
+  std::string parameter(const ir::StepParam& param) const {
+    switch (param.kind) {
+    case ir::StepParamKind::Field:
+      return (changed.contains(param.name) ? "" : "const ") + fieldType(param.type, param.dims) + "& " + param.name;
+    case ir::StepParamKind::Scalar:
+      return ir::cxxTypeName(param.type).str() + " " + param.name;
+    case ir::StepParamKind::Table:
+      return tableType(param.type, param.tableSize) + " " + param.name;
+    case ir::StepParamKind::Box:
+      return "const brick::box<" + std::to_string(param.dims) + ">& " + boxName(param);
+    }
+    llvm_unreachable("unknown kind of parameter");
+  }
+
+  void emitBox(const ir::StepParam& param) {
+    std::string ends;
+    for (const char* end : {"low", "high"})
+      for (unsigned axis = 0; axis < param.dims; ++axis)
+        ends += (ends.empty() ? "" : ", ") + boxName(param) + "." + end + "[" + std::to_string(axis) + "]";
+    out.line(tableType(param.type, param.tableSize) + " " + param.name + "{" + ends + "};");
+  }
+
+  void emit(const std::vector<ir::StepOp>& ops) {
+    for (const ir::StepOp& op : ops)
+      std::visit([&](const auto& item) { emit(item); }, static_cast<const ir::StepOp::variant&>(op));
+  }
+
+  /// Stencils are named so that no member of namespace brick and no parameter hides them.
+  void emit(const ir::Apply& apply) {
+    std::string call = apply.reduction ? apply.reduction->result + " = brick::reduce<::" : "brick::apply<::";
+    call += apply.stencil + ">(";
+    std::string rest = arguments(apply.args);
+    if (apply.reduction) rest = "::" + apply.reduction->operation + (rest.empty() ? "" : ", ") + rest;
+    if (apply.on) rest = region(*apply.on) + ", " + rest;
+    out.line(call + rest + ");");
+  }
+
+  void emit(const ir::Swap& swap) { out.line("brick::swap(" + swap.first + ", " + swap.second + ");"); }
+
+  void emit(const ir::ApplyBoundary& boundary) {
+    const std::string side =
+        boundary.grid + ".grid()." + (boundary.high ? "high(" : "low(") + std::to_string(boundary.axis) + ")";
+    const std::string rest = arguments(boundary.args);
+    out.line("brick::apply_boundary<::" + boundary.kernel + ">(" + side + (rest.empty() ? "" : ", ") + rest + ");");
+  }
+
+  void emit(const ir::Temporary& field) {
+    out.line(fieldType(field.type, field.dims) + " " + field.name + "(" + field.like + ".grid(), \"" + field.name +
+             "\");");
+  }
+
+  void emit(const ir::If& branch) {
+    {
+      const auto block = out.open("if (" + emitScalarExpression(branch.condition) + ")");
+      emit(branch.whenTrue);
+    }
+    if (branch.whenFalse.empty()) return;
+    const auto block = out.open("else");
+    emit(branch.whenFalse);
+  }
+
+  static std::string argument(const ir::FieldArg& field) { return field.name; }
+  static std::string argument(const ir::TableArg& table) { return table.name; }
+  static std::string argument(const ir::ExprRef& scalar) { return emitScalarExpression(scalar); }
+
+  static std::string arguments(const std::vector<ir::ApplyArg>& args) {
+    std::string text;
+    for (const ir::ApplyArg& arg : args)
+      text += (text.empty() ? "" : ", ") + std::visit([](const auto& a) { return argument(a); }, arg);
+    return text;
+  }
+
+  std::string region(const ir::Region& region) const {
+    const auto ends = [](const std::vector<ir::ExprRef>& cells) {
+      return "{" + llvm::join(llvm::map_range(cells, emitScalarExpression), ", ") + "}";
+    };
+    return "brick::on(brick::box<" + std::to_string(step.dims()) + ">{" + ends(region.low) + ", " + ends(region.high) +
+           "})";
+  }
+
+  const ir::Step& step;
+  const std::set<std::string> changed;
+  CodeStream& out;
+};
 
 void emitPlan(const ir::Step& step, const plan::StepPlan& plan, CodeStream& out) {
   out.line("static constexpr brick::step_plan<" + std::to_string(step.dims()) + "> plan{");
   out.line("    .brick = {" + list(plan.brick) + "}, .halo = {" + list(plan.halo) + "}, .element_bytes = " +
-           std::to_string(plan.elementBytes) + ", .exchange = brick::strategy::" + strategy(plan.exchange) + "};");
+           llvm::Twine(plan.elementBytes) + ", .exchange = brick::strategy::" + strategy(plan.exchange) + "};");
 }
 
 } // namespace
 
 std::string emitStep(const ir::Module& module, const ir::Step& step, const plan::StepPlan& plan) {
-  const std::set<std::string> changed = changedFields(module, step);
   CodeStream out;
   out.line("// " + origin(step.name, module.source, step.location));
   out.line("template <>");
@@ -75,12 +169,7 @@ std::string emitStep(const ir::Module& module, const ir::Step& step, const plan:
     const auto definition = out.open("struct brick::generated<" + step.name + ">", "};");
     emitPlan(step, plan, out);
     out.blank();
-    std::string parameters;
-    for (const ir::StepParam& param : step.params)
-      parameters += (parameters.empty() ? "" : ", ") + parameter(param, changed.contains(param.name));
-    const auto function = out.open("static void step(" + parameters + ")");
-    for (const ir::StepOp& op : step.body)
-      std::visit([&](const auto& o) { out.line(call(o)); }, op);
+    StepFunction(module, step, out).emit();
   }
   return out.take();
 }

@@ -36,6 +36,8 @@ Value Evaluator::evaluateCall(const clang::CallExpr* expr) {
     if (std::optional<Place> place = access(call)) return expr->isGLValue() ? referenceTo(*place) : read(*place, where);
   const clang::FunctionDecl* function = expr->getDirectCallee();
   if (!function) return fail(DiagnosticKind::UnsupportedCall, where, {"a function pointer"});
+  if (actions)
+    if (std::optional<Value> done = actions->call(*expr, *function)) return *done;
   bool maybeKnown = function->isConstexpr() || function->getBuiltinID() != 0; // the latter for NAN and INFINITY
   if (maybeKnown && expr->isPRValue())
     if (std::optional<Value> known = knownToClang(expr)) return *known;

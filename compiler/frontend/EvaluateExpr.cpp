@@ -131,8 +131,8 @@ Value Evaluator::compute(clang::BinaryOperatorKind op, Value left, Value right, 
   return checked(binary(op, left, right), where->getExprLoc(), clang::BinaryOperator::getOpcodeStr(op).str());
 }
 
-/// Both branches of a condition on data are computed, and so are cells of a brick that lie outside the domain. An integer
-/// division must not trap there: where it has no result it divides by 1.
+/// Both branches of a condition on data are computed, and so are cells of a brick that lie outside the domain. An
+/// integer division must not trap there: where it has no result it divides by 1.
 Value Evaluator::guardDivisor(Value& dividend, Value divisor, clang::SourceLocation where) {
   if (!body || !divisor.is(ValueKind::Expression) || !ir::isInteger(divisor.expr->type())) return divisor;
   unsigned bits = 8 * ir::byteSize(divisor.expr->type());
@@ -199,6 +199,11 @@ ir::ExprRef Evaluator::condition(const clang::Expr* expr) {
 }
 
 Value Evaluator::fail(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args) {
+  const bool isCall = kind == DiagnosticKind::UnsupportedCall;
+  if (actions && isCall) args[0] = "a call of '" + args[0] + "'";
+  if (actions &&
+      (isCall || kind == DiagnosticKind::UnsupportedStatement || kind == DiagnosticKind::UnsupportedExpression))
+    kind = DiagnosticKind::StepStatementUnsupported;
   reporter.error(kind, where, std::move(args));
   return Value::poison();
 }

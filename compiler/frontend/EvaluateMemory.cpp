@@ -12,8 +12,11 @@ constexpr unsigned maxOperations = 400'000;
 
 } // namespace
 
-Evaluator::Evaluator(clang::ASTContext& context, Reporter& reporter, Body* body)
-    : context(context), reporter(reporter), body(body) {}
+Evaluator::Evaluator(clang::ASTContext& context, Reporter& reporter, Body& body)
+    : context(context), reporter(reporter), body(&body) {}
+
+Evaluator::Evaluator(clang::ASTContext& context, Reporter& reporter, StepActions& actions)
+    : context(context), reporter(reporter), actions(&actions) {}
 
 void Evaluator::bindParameter(const clang::VarDecl& variable, Value value) {
   unsigned slot = slotFor(&variable);

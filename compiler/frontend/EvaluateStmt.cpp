@@ -16,6 +16,11 @@ std::string describe(const clang::Stmt* statement) {
   return "this statement";
 }
 
+bool isField(clang::QualType type) {
+  std::optional<BrickType> special = type->isReferenceType() ? std::nullopt : brickType(type);
+  return special && special->kind == BrickType::Field;
+}
+
 } // namespace
 
 void Evaluator::execute(const clang::Stmt* statement) {
@@ -83,6 +88,7 @@ void Evaluator::branch(const ir::ExprRef& condition, llvm::function_ref<void()> 
                        llvm::function_ref<void()> whenFalse) {
   ir::ExprRef test = bind("when", condition, currentStatement, 0);
   auto run = [&](State start, bool value, llvm::function_ref<void()> statements) {
+    if (actions) actions->beginBlock();
     start.assume(condition, value);
     start.assume(test, value);
     state = std::move(start);
@@ -92,6 +98,7 @@ void Evaluator::branch(const ir::ExprRef& condition, llvm::function_ref<void()> 
   State before = std::move(state);
   State a = run(before, true, whenTrue);
   State b = run(std::move(before), false, whenFalse);
+  if (actions) actions->endBlocks(condition);
   clang::SourceLocation where = currentStatement;
   state = merge(
       test, std::move(a), std::move(b),
@@ -171,6 +178,7 @@ void Evaluator::declareVariable(const clang::VarDecl& variable) {
       fail(DiagnosticKind::StaticState, variable.getLocation(), {variable.getNameAsString()});
     return; // a constant: looked up when it is used
   }
+  if (actions && isField(variable.getType())) return bindVariable(variable, actions->declareField(variable));
   if (!checkVariable(variable)) return bindVariable(variable, Value::poison());
   const clang::Expr* initialiser = variable.getInit();
   if (variable.getType()->isReferenceType()) {

@@ -14,6 +14,7 @@
 #include "compiler/frontend/Body.h"
 #include "compiler/frontend/Reporter.h"
 #include "compiler/frontend/State.h"
+#include "compiler/frontend/StepActions.h"
 #include "compiler/frontend/Types.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -31,8 +32,10 @@ struct FieldParam {
 
 class Evaluator {
 public:
-  /// `body` receives lets; without one (in a step) every value is a single expression.
-  Evaluator(clang::ASTContext& context, Reporter& reporter, Body* body);
+  /// Of a stencil: `body` receives lets.
+  Evaluator(clang::ASTContext& context, Reporter& reporter, Body& body);
+  /// Of a step: every value is a single expression, and `actions` receives what concerns whole fields.
+  Evaluator(clang::ASTContext& context, Reporter& reporter, StepActions& actions);
 
   /// Gives a parameter its value. Fields and tables refer to it by its position.
   void bindParameter(const clang::VarDecl& variable, Value value);
@@ -168,7 +171,8 @@ private:
 
   clang::ASTContext& context;
   Reporter& reporter;
-  Body* body;
+  Body* body = nullptr;           ///< of a stencil
+  StepActions* actions = nullptr; ///< of a step
   State state;
   std::map<unsigned, FieldParam> fields;
   std::map<unsigned, Table> tables;

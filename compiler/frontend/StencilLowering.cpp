@@ -10,7 +10,7 @@ namespace {
 class Lowering {
 public:
   Lowering(clang::ASTContext& context, Reporter& reporter, const clang::FunctionDecl& definition)
-      : context(context), reporter(reporter), definition(definition), evaluator(context, reporter, &body) {}
+      : context(context), reporter(reporter), definition(definition), evaluator(context, reporter, body) {}
 
   std::optional<ir::Stencil> run(const std::string& name) {
     stencil.name = name;

@@ -45,6 +45,12 @@ std::optional<BrickType> brickType(clang::QualType type) {
   return result;
 }
 
+std::optional<ir::Type> fieldElementType(const clang::ASTContext& context, const BrickType& type) {
+  auto element = scalarType(context, type.element);
+  if (!element || element->kind != ScalarType::Float || type.dims < 1 || type.dims > 3) return std::nullopt;
+  return element->irType();
+}
+
 std::optional<ScalarType> scalarType(const clang::ASTContext& context, clang::QualType type) {
   type = type.getNonReferenceType().getCanonicalType().getUnqualifiedType();
   if (type->isBooleanType()) return ScalarType{ScalarType::Bool, 1, false};
@@ -66,6 +72,13 @@ std::optional<ir::Type> tableElementType(const clang::ASTContext& context, clang
   if (!ir::isInteger(*type)) return type;
   clang::QualType same = context.getIntTypeForBitwidth(8 * ir::byteSize(*type), /*Signed=*/true);
   return context.hasSameType(array->element, same) ? type : std::nullopt;
+}
+
+unsigned boxDims(clang::QualType type) {
+  const auto* special = specialisation(type);
+  if (!special || !special->getIdentifier() || special->getName() != "box" || !isInNamespace(*special, "brick"))
+    return 0;
+  return static_cast<unsigned>(special->getTemplateArgs()[0].getAsIntegral().getZExtValue());
 }
 
 bool isStdArray(clang::QualType type) {

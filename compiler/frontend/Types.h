@@ -21,6 +21,9 @@ struct BrickType {
 };
 std::optional<BrickType> brickType(clang::QualType type);
 
+/// The IR type of the elements of a field or accessor of 1 to 3 dimensions; nothing for types that it has not.
+std::optional<ir::Type> fieldElementType(const clang::ASTContext& context, const BrickType& type);
+
 /// bool, integers, enumerations, float and double; nothing for all else.
 std::optional<ScalarType> scalarType(const clang::ASTContext& context, clang::QualType type);
 
@@ -36,6 +39,8 @@ struct ArrayType {
 };
 std::optional<ArrayType> arrayType(const clang::ASTContext& context, clang::QualType type);
 bool isStdArray(clang::QualType type);
+/// The D of `brick::box<D>`, references and qualifiers removed; 0 for all else.
+unsigned boxDims(clang::QualType type);
 bool isInitializerList(clang::QualType type);
 
 /// The record behind a type if its members are values: the user's structs, closures; not unions, std classes or classes

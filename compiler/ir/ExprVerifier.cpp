@@ -28,6 +28,10 @@ bool ExprVerifier::bind(const Let& let) {
   return !isParameter && locals.insert({let.name, let.value->type()}).second;
 }
 
+bool ExprVerifier::bindScalar(const std::string& name, Type type) {
+  return !step->findParam(name) && scalars.insert({name, type}).second;
+}
+
 /// A shared node is visited again only when met deeper than before, so that the depth check sees every path.
 std::string ExprVerifier::checkTree(const ExprRef& expr, unsigned depth) {
   if (!expr) return "an operand is missing";
@@ -52,18 +56,18 @@ std::string ExprVerifier::visit(const ConstantExpr& expr) {
 std::string ExprVerifier::visit(const ScalarExpr& expr) {
   const Param* param = stencil ? stencil->findParam(expr.name) : nullptr;
   const StepParam* stepParam = step ? step->findParam(expr.name) : nullptr;
-  const bool scalar =
-      (param && param->kind == ParamKind::Scalar) || (stepParam && stepParam->kind == StepParamKind::Scalar);
-  if (!scalar) return text("'" + expr.name + "' is not a scalar parameter");
-  const Type declared = param ? param->type : stepParam->type;
+  const auto known = scalars.find(expr.name);
+  const bool scalar = (param && param->kind == ParamKind::Scalar) ||
+                      (stepParam && stepParam->kind == StepParamKind::Scalar) || known != scalars.end();
+  if (!scalar) return text("'" + expr.name + "' is not a scalar");
+  const Type declared = param ? param->type : stepParam ? stepParam->type : known->second;
   return declared == expr.type() ? "" : typeMismatch(expr.name, declared, expr.type());
 }
 
 std::string ExprVerifier::visit(const TableElementExpr& expr) {
   const Param* param = stencil ? stencil->findParam(expr.table) : nullptr;
   const StepParam* stepParam = step ? step->findParam(expr.table) : nullptr;
-  const bool table =
-      (param && param->kind == ParamKind::Table) || (stepParam && stepParam->kind == StepParamKind::Table);
+  const bool table = (param && param->kind == ParamKind::Table) || (stepParam && isTable(stepParam->kind));
   if (!table) return text("'" + expr.table + "' is not a table");
   if (expr.index >= (param ? param->tableSize : stepParam->tableSize))
     return text("index " + llvm::Twine(expr.index) + " is outside table '" + expr.table + "'");

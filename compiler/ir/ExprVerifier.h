@@ -14,6 +14,8 @@ public:
 
   /// What is wrong with `expr`, or an empty string.
   std::string check(const ExprRef& expr);
+  /// Makes a scalar of a step known that is no parameter; false if its name is taken.
+  bool bindScalar(const std::string& name, Type type);
   /// Makes a local known; false if its name is taken.
   bool bind(const Let& let);
 
@@ -34,6 +36,7 @@ private:
   const Stencil* stencil = nullptr;
   const Step* step = nullptr;
   std::map<std::string, Type> locals;
+  std::map<std::string, Type> scalars;     ///< of a step, beside its parameters
   std::map<const Expr*, unsigned> deepest; ///< nodes found good, with the greatest depth they were met at
 };
 

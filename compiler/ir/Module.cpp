@@ -1,5 +1,5 @@
 // Look-ups by name in modules, stencils and steps. SPDX-License-Identifier: MIT
-#include "compiler/ir/Module.h"
+#include "compiler/ir/StepOps.h"
 
 namespace brickc::ir {
 namespace {
@@ -16,6 +16,15 @@ const Param* Stencil::findParam(llvm::StringRef name) const { return find(params
 const StepParam* Step::findParam(llvm::StringRef name) const { return find(params, name); }
 const Stencil* Module::findStencil(llvm::StringRef name) const { return find(stencils, name); }
 const Step* Module::findStep(llvm::StringRef name) const { return find(steps, name); }
+
+bool isUniform(const Step& step) {
+  bool uniform = true;
+  forEachOp(step.body, [&](const StepOp& op) {
+    const auto* apply = std::get_if<Apply>(&op);
+    uniform &= apply ? !apply->on : std::holds_alternative<Swap>(op) || std::holds_alternative<Temporary>(op);
+  });
+  return uniform;
+}
 
 unsigned Step::dims() const {
   for (const StepParam& param : params)

@@ -44,21 +44,24 @@ struct Stencil {
   unsigned dims;    ///< 1, 2 or 3
   std::vector<Param> params;
   std::vector<Statement> body;
+  std::optional<Type> result; ///< what it returns, if it is for reductions
   Location location;
 
   const Param* findParam(llvm::StringRef name) const;
 };
 
-/// A parameter of a step: a field, a scalar or a table.
-enum class StepParamKind { Field, Scalar, Table };
+/// A parameter of a step: a field, a scalar, a table, or a box of cells. To expressions a box is a table of I64: its
+/// low ends, then its high ends.
+enum class StepParamKind { Field, Scalar, Table, Box };
 struct StepParam {
   StepParamKind kind;
   Type type;
   std::string name;
-  unsigned dims = 0;      ///< of a Field, else 0
-  unsigned tableSize = 0; ///< of a Table, else 0
+  unsigned dims = 0;      ///< of a Field or Box, else 0
+  unsigned tableSize = 0; ///< of a Table, and of a Box as a table, else 0
   Location location;
 };
+inline bool isTable(StepParamKind kind) { return kind == StepParamKind::Table || kind == StepParamKind::Box; }
 
 /// Arguments in the stencil's parameter order: a field or table by name, a scalar as an expression of step scalars.
 struct FieldArg {
@@ -69,16 +72,57 @@ struct TableArg {
 };
 using ApplyArg = std::variant<FieldArg, TableArg, ExprRef>;
 
+/// The cells from `low` to below `high`, global, slowest axis first: expressions of type I64.
+struct Region {
+  std::vector<ExprRef> low, high;
+};
+
+/// How the values that a stencil returns at all cells become one scalar of the step.
+struct Reduction {
+  std::string result;
+  Type type;
+  std::string operation; ///< as C++ spells it: "brick::sum"
+};
+
+/// Sweeps a stencil over all cells, or those of a region.
 struct Apply {
   std::string stencil;
   std::vector<ApplyArg> args;
+  std::optional<Region> on;
+  std::optional<Reduction> reduction; ///< of a stencil that returns a value
   Location location;
 };
 struct Swap {
   std::string first, second;
   Location location;
 };
-using StepOp = std::variant<Apply, Swap>;
+/// Fills the ghost cells beyond one side of the domain by a function of the user's that runs as it is.
+struct ApplyBoundary {
+  std::string kernel;
+  std::string grid; ///< a field on the grid whose side is meant
+  unsigned axis;
+  bool high; ///< which side
+  std::vector<ApplyArg> args;
+  Location location;
+};
+/// A field that lives until the end of the operations it stands among. Zeroes at first.
+struct Temporary {
+  std::string name;
+  Type type;
+  unsigned dims;
+  std::string like; ///< a field on the same grid
+  Location location;
+};
+struct StepOp;
+/// The condition is a Bool expression of the step's scalars, the same on all ranks.
+struct If {
+  ExprRef condition;
+  std::vector<StepOp> whenTrue, whenFalse;
+  Location location;
+};
+struct StepOp : std::variant<Apply, Swap, ApplyBoundary, Temporary, If> {
+  using variant::variant;
+};
 
 /// What happens, in order, to whole fields in one time step.
 struct Step {

@@ -35,10 +35,19 @@ private:
     out << ')';
     printLocation(step.location);
     out << " {\n";
-    for (const StepOp& op : step.body)
-      std::visit([&](const auto& item) { print(item); }, op);
+    printOps(step.body);
     out << "}\n";
   }
+
+  void printOps(const std::vector<StepOp>& ops) {
+    ++depth;
+    for (const StepOp& op : ops) {
+      indent();
+      std::visit([&](const auto& item) { print(item); }, static_cast<const StepOp::variant&>(op));
+    }
+    --depth;
+  }
+  void indent() { out.indent(2 * depth); }
 
   void print(const Param& param) {
     static constexpr llvm::StringLiteral kinds[] = {"in", "out", "inout", "scalar", "table"};
@@ -47,9 +56,10 @@ private:
   }
 
   void print(const StepParam& param) {
-    static constexpr llvm::StringLiteral kinds[] = {"field", "scalar", "table"};
-    out << kinds[static_cast<int>(param.kind)] << ' ' << typeName(param.type) << ' ';
-    if (param.kind == StepParamKind::Field) out << param.dims << "d ";
+    static constexpr llvm::StringLiteral kinds[] = {"field", "scalar", "table", "box"};
+    out << kinds[static_cast<int>(param.kind)] << ' ';
+    if (param.kind != StepParamKind::Box) out << typeName(param.type) << ' ';
+    if (param.dims) out << param.dims << "d ";
     out << nameText(param.name);
     if (param.kind == StepParamKind::Table) out << '[' << param.tableSize << ']';
   }
@@ -63,14 +73,53 @@ private:
     endLine(store.location);
   }
   void print(const Apply& apply) {
-    out << "  apply " << quoted(apply.stencil) << '(';
+    if (apply.reduction)
+      out << "reduce " << typeName(apply.reduction->type) << ' ' << nameText(apply.reduction->result) << " = "
+          << quoted(apply.reduction->operation) << " of ";
+    else
+      out << "apply ";
+    out << quoted(apply.stencil) << '(';
     printList(apply.args);
     out << ')';
+    if (apply.on) {
+      out << " on [";
+      printList(apply.on->low);
+      out << "] to [";
+      printList(apply.on->high);
+      out << ']';
+    }
     endLine(apply.location);
   }
   void print(const Swap& swap) {
-    out << "  swap " << nameText(swap.first) << ", " << nameText(swap.second);
+    out << "swap " << nameText(swap.first) << ", " << nameText(swap.second);
     endLine(swap.location);
+  }
+  void print(const ApplyBoundary& boundary) {
+    out << "boundary " << quoted(boundary.kernel) << (boundary.high ? " high " : " low ") << boundary.axis << " of "
+        << nameText(boundary.grid) << " (";
+    printList(boundary.args);
+    out << ')';
+    endLine(boundary.location);
+  }
+  void print(const Temporary& temporary) {
+    out << "temporary " << typeName(temporary.type) << ' ' << temporary.dims << "d " << nameText(temporary.name)
+        << " like " << nameText(temporary.like);
+    endLine(temporary.location);
+  }
+  void print(const If& branch) {
+    out << "if " << toString(branch.condition);
+    printLocation(branch.location);
+    out << " {\n";
+    printOps(branch.whenTrue);
+    indent();
+    out << '}';
+    if (!branch.whenFalse.empty()) {
+      out << " else {\n";
+      printOps(branch.whenFalse);
+      indent();
+      out << '}';
+    }
+    out << '\n';
   }
 
   void print(const ApplyArg& arg) {
@@ -79,6 +128,7 @@ private:
   void printArg(const FieldArg& arg) { out << nameText(arg.name); }
   void printArg(const TableArg& arg) { out << nameText(arg.name); }
   void printArg(const ExprRef& arg) { out << toString(arg); }
+  void print(const ExprRef& expr) { out << toString(expr); }
 
   template <class Items> void printList(const Items& items) {
     for (std::size_t i = 0; i < items.size(); ++i) {
@@ -96,6 +146,7 @@ private:
   }
 
   llvm::raw_ostream& out;
+  unsigned depth = 0; ///< of nested operations
 };
 
 } // namespace

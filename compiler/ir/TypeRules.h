@@ -12,6 +12,8 @@ namespace brickc::ir {
 inline constexpr unsigned maxExpressionDepth = 1000;
 /// Limit on the parser's recursion: about 300 parentheses inside each other (clang itself stops at 256).
 inline constexpr unsigned maxParserNesting = 900;
+/// Deepest nesting of the operations of a step.
+inline constexpr unsigned maxStepNesting = 100;
 /// Largest offset of a load, table size and number of dimensions that the IR can hold.
 inline constexpr int maxOffset = 4096;
 inline constexpr unsigned maxTableSize = 1u << 20;

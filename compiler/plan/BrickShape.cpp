@@ -1,5 +1,6 @@
 // The extents of bricks and vectors. SPDX-License-Identifier: MIT
 #include "compiler/plan/BrickShape.h"
+#include "compiler/ir/StepOps.h"
 #include <algorithm>
 
 namespace brickc::plan {
@@ -8,6 +9,15 @@ int smallestElement(const ir::Stencil& stencil) {
   int bytes = 8;
   for (const ir::Param& param : stencil.params)
     if (ir::isField(param.kind)) bytes = std::min<int>(bytes, ir::byteSize(param.type));
+  return bytes;
+}
+
+int smallestElement(const ir::Step& step) {
+  int bytes = 8;
+  for (const ir::StepParam& param : step.params)
+    if (param.kind == ir::StepParamKind::Field) bytes = std::min<int>(bytes, ir::byteSize(param.type));
+  ir::forEachOp<ir::Temporary>(
+      step.body, [&](const ir::Temporary& field) { bytes = std::min<int>(bytes, ir::byteSize(field.type)); });
   return bytes;
 }
 

@@ -18,6 +18,8 @@ std::vector<int> defaultBrick(const ir::Module& module, unsigned dims);
 /// Smallest element among the fields of the stencil, in bytes, and the largest.
 int smallestElement(const ir::Stencil& stencil);
 int largestElement(const ir::Stencil& stencil);
+/// Smallest element among the fields of the step and its temporaries, in bytes.
+int smallestElement(const ir::Step& step);
 
 /// Elements of a vector: as many of the largest element as fit, but no more than divide the brick's row.
 int lanesFor(int vectorBytes, int elementBytes, int row);

@@ -1,6 +1,7 @@
 // Whether a plan fits a module. SPDX-License-Identifier: MIT
 #include "compiler/analysis/Footprint.h"
 #include "compiler/ir/Rejection.h"
+#include "compiler/ir/StepOps.h"
 #include "compiler/plan/BrickShape.h"
 #include "compiler/plan/PlanYaml.h"
 #include "compiler/plan/Target.h"
@@ -81,32 +82,29 @@ llvm::Error check(const StencilPlan& plan, const ir::Stencil& stencil, int vecto
 /// The halo that the applies of a step need, whatever field they read.
 std::vector<int> haloOf(const ir::Module& module, const ir::Step& step) {
   std::vector<int> halo(step.dims());
-  for (const ir::StepOp& op : step.body)
-    if (const auto* apply = std::get_if<ir::Apply>(&op)) {
-      const std::vector<int> radius = analysis::factsOf(*module.findStencil(apply->stencil)).radius;
-      for (std::size_t axis = 0; axis < halo.size(); ++axis)
-        halo[axis] = std::max(halo[axis], radius[axis]);
-    }
+  ir::forEachOp<ir::Apply>(step.body, [&](const ir::Apply& apply) {
+    const std::vector<int> radius = analysis::factsOf(*module.findStencil(apply.stencil)).radius;
+    for (std::size_t axis = 0; axis < halo.size(); ++axis)
+      halo[axis] = std::max(halo[axis], radius[axis]);
+  });
   return halo;
 }
 
 /// A field of the step is stored in the step's bricks and swept in the stencil's.
 llvm::Error checkBricksAgree(const Plan& plan, const StepPlan& stepPlan, const ir::Step& step) {
-  for (const ir::StepOp& op : step.body) {
-    const auto* apply = std::get_if<ir::Apply>(&op);
-    if (apply && plan.findStencil(apply->stencil)->brick != stepPlan.brick)
-      return misfit("step '" + step.name + "' and stencil '" + apply->stencil + "' differ in their bricks");
-  }
-  return llvm::Error::success();
+  llvm::Error problem = llvm::Error::success();
+  ir::forEachOp<ir::Apply>(step.body, [&](const ir::Apply& apply) {
+    if (!problem && plan.findStencil(apply.stencil)->brick != stepPlan.brick)
+      problem = misfit("step '" + step.name + "' and stencil '" + apply.stencil + "' differ in their bricks");
+  });
+  return problem;
 }
 
 llvm::Error check(const Plan& plan, const StepPlan& stepPlan, const ir::Module& module, const ir::Step& step) {
   if (llvm::Error error = checkBrick(stepPlan.name, stepPlan.brick, step.dims(), step.location)) return error;
   const std::vector<int> needed = haloOf(module, step);
   if (llvm::Error error = checkReach(stepPlan.name, stepPlan.halo, needed, stepPlan.brick, step.location)) return error;
-  int smallest = 8;
-  for (const ir::StepParam& param : step.params)
-    if (param.kind == ir::StepParamKind::Field) smallest = std::min<int>(smallest, ir::byteSize(param.type));
+  const int smallest = smallestElement(step);
   if (stepPlan.elementBytes != smallest)
     return misfit("the smallest element of step '" + step.name + "' has " + llvm::Twine(smallest) + " bytes, not " +
                   llvm::Twine(stepPlan.elementBytes));

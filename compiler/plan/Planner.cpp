@@ -53,13 +53,11 @@ private:
   }
 
   StepPlan planFor(const ir::Step& step) const {
-    StepPlan result{step.name, brickFor(step.dims()), std::vector<int>(step.dims()), 8, options.exchange};
+    StepPlan result{step.name, brickFor(step.dims()), std::vector<int>(step.dims()), smallestElement(step),
+                    options.exchange};
     for (const analysis::FieldFootprint& field : facts.findStep(step.name)->halo)
       for (unsigned axis = 0; axis < step.dims(); ++axis)
         result.halo[axis] = std::max({result.halo[axis], field.low[axis], field.high[axis]});
-    for (const ir::StepParam& param : step.params)
-      if (param.kind == ir::StepParamKind::Field)
-        result.elementBytes = std::min<int>(result.elementBytes, ir::byteSize(param.type));
     return result;
   }
 

@@ -1,5 +1,6 @@
 // Constant folding. Runs in the rounding mode and types of the generated code. SPDX-License-Identifier: MIT
 #include "compiler/transform/FoldConstants.h"
+#include "compiler/ir/StepOps.h"
 #include "compiler/ir/Visitor.h"
 #include <cmath>
 #include <limits>
@@ -162,8 +163,8 @@ ExprRef Folding::Rules::visit(const CastExpr& expr) {
   return isFloat(expr.type()) ? castToReal(expr.type(), *operand) : castToInteger(expr.type(), *operand);
 }
 
-/// Host compilers make products of these powers, whatever their floating-point options, but only where they see that the
-/// exponent is constant. It is decided here, so that no result hangs on what an optimiser sees.
+/// Host compilers make products of these powers, whatever their floating-point options, but only where they see that
+/// the exponent is constant. It is decided here, so that no result hangs on what an optimiser sees.
 ExprRef Folding::Rules::visit(const CallExpr& expr) {
   const ConstantExpr* exponent = expr.function->name == "pow" ? constant(expr.arguments[1]) : nullptr;
   if (!exponent) return nullptr;
@@ -175,10 +176,8 @@ ExprRef Folding::Rules::visit(const CallExpr& expr) {
 }
 
 void foldStep(Step& step) {
-  for (StepOp& op : step.body)
-    if (auto* apply = std::get_if<Apply>(&op))
-      for (ApplyArg& arg : apply->args)
-        if (auto* scalar = std::get_if<ExprRef>(&arg)) *scalar = Folding().mutate(*scalar);
+  forEachOp(step.body,
+            [](StepOp& op) { forEachScalar(op, [](ExprRef& scalar) { scalar = Folding().mutate(scalar); }); });
 }
 
 } // namespace

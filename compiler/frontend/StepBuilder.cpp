@@ -1,0 +1,206 @@
+// Calls that act on fields, and the blocks they stand in. SPDX-License-Identifier: MIT
+#include "compiler/frontend/StepBuilder.h"
+#include "compiler/frontend/Attributes.h"
+#include "compiler/frontend/Naming.h"
+#include "compiler/frontend/Unwrap.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
+
+namespace brickc::frontend {
+namespace {
+
+constexpr unsigned maxOperations = 10000; // in one step
+
+bool isBrickFunction(const clang::FunctionDecl& function, llvm::StringRef name) {
+  if (!function.getIdentifier() || function.getName() != name) return false;
+  const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(function.getDeclContext());
+  return space && space->getName() == "brick";
+}
+
+/// Whether a call swaps its two arguments, whichever swap overload resolution has found.
+bool isSwap(const clang::FunctionDecl& function) {
+  return function.getIdentifier() && function.getName() == "swap" &&
+         (function.isInStdNamespace() || isBrickFunction(function, "swap"));
+}
+
+bool isField(const clang::Expr* expr) {
+  std::optional<BrickType> type = brickType(expr->getType());
+  return type && type->kind == BrickType::Field;
+}
+
+/// The F of `brick::apply<F>(...)`.
+const clang::FunctionDecl* kernelOf(const clang::FunctionDecl& callee) {
+  const clang::TemplateArgumentList* arguments = callee.getTemplateSpecializationArgs();
+  if (!arguments || arguments->size() == 0) return nullptr;
+  const clang::TemplateArgument& first = arguments->get(0);
+  if (first.getKind() != clang::TemplateArgument::Declaration) return nullptr;
+  return llvm::dyn_cast<clang::FunctionDecl>(first.getAsDecl());
+}
+
+llvm::ArrayRef<const clang::Expr*> argumentsOf(const clang::CallExpr& call) {
+  return {const_cast<const clang::Expr* const*>(call.getArgs()), call.getNumArgs()};
+}
+
+} // namespace
+
+Value StepBuilder::refuse(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args) {
+  reporter.error(kind, where, std::move(args));
+  return Value::poison();
+}
+
+Value StepBuilder::addField(StepField field) {
+  // Tables refer to their parameter's position too: fields keep to the positions of parameters.
+  if (fields.size() < step.params.size()) fields.resize(step.params.size());
+  fields.push_back(std::move(field));
+  return Value::of(ValueKind::Field, static_cast<unsigned>(fields.size() - 1));
+}
+
+void StepBuilder::finish() { step.body = std::move(blocks.front()); }
+
+void StepBuilder::append(ir::StepOp op, clang::SourceLocation where) {
+  if (++operations == maxOperations)
+    refuse(DiagnosticKind::StepTooLong, where, {step.name, std::to_string(maxOperations)});
+  if (operations < maxOperations) blocks.back().push_back(std::move(op));
+}
+
+std::string StepBuilder::freshName(const std::string& wanted) {
+  std::string name = wanted;
+  for (unsigned i = 1; step.findParam(name) || !names.insert(name).second; ++i)
+    name = wanted + "_" + std::to_string(i);
+  return name;
+}
+
+void StepBuilder::endBlocks(const ir::ExprRef& condition) {
+  std::vector<ir::StepOp> whenFalse = std::move(blocks.back());
+  blocks.pop_back();
+  std::vector<ir::StepOp> whenTrue = std::move(blocks.back());
+  blocks.pop_back();
+  if (whenTrue.empty() && whenFalse.empty()) return;
+  const ir::Location where =
+      std::visit([](const auto& op) { return op.location; },
+                 static_cast<ir::StepOp::variant&>((whenTrue.empty() ? whenFalse : whenTrue)[0]));
+  if (whenTrue.empty())
+    blocks.back().push_back(ir::If{negation(condition), std::move(whenFalse), {}, where});
+  else
+    blocks.back().push_back(ir::If{condition, std::move(whenTrue), std::move(whenFalse), where});
+}
+
+std::optional<Value> StepBuilder::call(const clang::CallExpr& call, const clang::FunctionDecl& callee) {
+  if (isBrickFunction(callee, "apply")) return addApply(call, callee, false);
+  if (isBrickFunction(callee, "reduce")) return addApply(call, callee, true);
+  if (isBrickFunction(callee, "apply_boundary")) return addBoundary(call, callee);
+  if (isSwap(callee) && call.getNumArgs() == 2 && isField(call.getArg(0)))
+    return addSwap(call, call.getArg(0), call.getArg(1));
+  const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call);
+  if (member && callee.getNameAsString() == "swap" && call.getNumArgs() == 1 &&
+      isField(member->getImplicitObjectArgument()))
+    return addSwap(call, member->getImplicitObjectArgument(), call.getArg(0));
+  return std::nullopt;
+}
+
+/// `brick::field<T, D> name(other.grid(), "name")`
+Value StepBuilder::declareField(const clang::VarDecl& variable) {
+  clang::SourceLocation where = variable.getLocation();
+  std::string name = variable.getNameAsString();
+  auto type = *brickType(variable.getType());
+  auto element = fieldElementType(context, type);
+  if (!element)
+    return refuse(DiagnosticKind::UnsupportedType, where, {variable.getType().getUnqualifiedType().getAsString()});
+  const auto* made = variable.getInit() ? llvm::dyn_cast<clang::CXXConstructExpr>(unwrap(variable.getInit())) : nullptr;
+  const bool plain = made && made->getNumArgs() >= 2 &&
+                     (made->getNumArgs() == 2 || llvm::isa<clang::CXXDefaultArgExpr>(made->getArg(2)));
+  const StepField* like = plain ? fieldBehindGrid(made->getArg(0)) : nullptr;
+  if (!like || like->dims != type.dims) return refuse(DiagnosticKind::FieldDeclarationUnsupported, where, {name});
+  const std::string grid = like->name;
+  name = freshName(name);
+  append(ir::Temporary{name, *element, type.dims, grid, reporter.irLocation(where)}, where);
+  return addField({name, *element, type.dims});
+}
+
+Value StepBuilder::addSwap(const clang::CallExpr& call, const clang::Expr* a, const clang::Expr* b) {
+  Value first = symbolic.evaluate(a), second = symbolic.evaluate(b);
+  if (first.is(ValueKind::Poison) || second.is(ValueKind::Poison)) return Value::poison();
+  if (!first.is(ValueKind::Field) || !second.is(ValueKind::Field))
+    return refuse(DiagnosticKind::StepStatementUnsupported, call.getBeginLoc(), {"swapping values that are no fields"});
+  if (first.parameter != second.parameter)
+    append(
+        ir::Swap{fields[first.parameter].name, fields[second.parameter].name, reporter.irLocation(call.getBeginLoc())},
+        call.getBeginLoc());
+  return Value();
+}
+
+/// `brick::apply<kernel>([brick::on(box),] arguments...)`, or reduce with an operation before the arguments.
+Value StepBuilder::addApply(const clang::CallExpr& call, const clang::FunctionDecl& callee, bool reduces) {
+  clang::SourceLocation where = call.getBeginLoc();
+  const clang::FunctionDecl* kernel = kernelOf(callee);
+  if (!kernel)
+    return refuse(DiagnosticKind::StepStatementUnsupported, where,
+                  {reduces ? "this form of brick::reduce" : "this form of brick::apply"});
+  std::string name = kernel->getNameAsString();
+  if (roleOf(*kernel) != Role::Stencil) return refuse(DiagnosticKind::NotAStencil, where, {name});
+  auto found = stencils.find(kernel->getCanonicalDecl());
+  if (found == stencils.end()) return refuse(DiagnosticKind::MissingDefinition, where, {name});
+  if (!found->second) return Value::poison(); // the stencil itself was refused
+  const ir::Stencil& stencil = *found->second;
+  if (reduces && !stencil.result) return refuse(DiagnosticKind::ReducedStencil, where, {name});
+  if (!reduces && stencil.result) return refuse(DiagnosticKind::AppliedReduction, where, {name});
+
+  ir::Apply apply{stencil.name, {}, {}, {}, reporter.irLocation(where)};
+  Exprs arguments = argumentsOf(call);
+  const size_t expected = stencil.params.size() + (reduces ? 1 : 0);
+  if (arguments.size() == expected + 1) {
+    if (!readRegion(arguments.front(), apply)) return Value::poison();
+    arguments = arguments.drop_front();
+  }
+  if (arguments.size() != expected)
+    return refuse(DiagnosticKind::WrongArgumentCount, where,
+                  {stencil.name, std::to_string(expected), std::to_string(arguments.size())});
+  const clang::Expr* operation = reduces ? arguments.front() : nullptr;
+  if (reduces) arguments = arguments.drop_front();
+  if (!readArguments(arguments, *kernel, stencil, apply)) return Value::poison();
+  if (!checkAliases(call, stencil, apply)) return Value::poison();
+  if (reduces) return addReduction(std::move(apply), stencil, *kernel, operation, where);
+  append(std::move(apply), where);
+  return Value();
+}
+
+Value StepBuilder::addReduction(ir::Apply apply, const ir::Stencil& stencil, const clang::FunctionDecl& kernel,
+                                const clang::Expr* operation, clang::SourceLocation where) {
+  const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(operation->IgnoreImplicit());
+  const auto* variable = named ? llvm::dyn_cast<clang::VarDecl>(named->getDecl()) : nullptr;
+  if (!variable || !variable->isConstexpr() || !variable->isFileVarDecl())
+    return refuse(DiagnosticKind::ReductionOperationUnsupported, operation->getBeginLoc());
+  const std::string result = freshName(kernel.getNameAsString());
+  apply.reduction = ir::Reduction{result, *stencil.result, variable->getQualifiedNameAsString()};
+  append(std::move(apply), where);
+  return Value::of(ir::make<ir::ScalarExpr>(*stencil.result, result));
+}
+
+/// `brick::apply_boundary<kernel>(side, arguments...)`
+Value StepBuilder::addBoundary(const clang::CallExpr& call, const clang::FunctionDecl& callee) {
+  clang::SourceLocation where = call.getBeginLoc();
+  const clang::FunctionDecl* kernel = kernelOf(callee);
+  if (!kernel || call.getNumArgs() == 0)
+    return refuse(DiagnosticKind::StepStatementUnsupported, where, {"this form of brick::apply_boundary"});
+  if (roleOf(*kernel) != Role::Boundary)
+    return refuse(DiagnosticKind::NotABoundaryKernel, where, {kernel->getNameAsString()});
+  ir::ApplyBoundary boundary{entityName(context, *kernel), {}, 0, false, {}, reporter.irLocation(where)};
+  if (!readSide(call.getArg(0), boundary)) return Value::poison();
+  if (!readBoundaryArguments(argumentsOf(call).drop_front(), *kernel, boundary)) return Value::poison();
+  append(std::move(boundary), where);
+  return Value();
+}
+
+bool StepBuilder::checkAliases(const clang::CallExpr& call, const ir::Stencil& stencil, const ir::Apply& apply) {
+  for (unsigned i = 0; i < apply.args.size(); ++i)
+    for (unsigned j = 0; j < apply.args.size(); ++j) {
+      const auto *a = std::get_if<ir::FieldArg>(&apply.args[i]), *b = std::get_if<ir::FieldArg>(&apply.args[j]);
+      if (i == j || !a || !b || !ir::isWritten(stencil.params[i].kind) || a->name != b->name) continue;
+      const unsigned before = call.getNumArgs() - static_cast<unsigned>(apply.args.size()); // region, operation
+      refuse(DiagnosticKind::AliasingFields, call.getArg(before + i)->getBeginLoc(), {a->name, stencil.name});
+      return false;
+    }
+  return true;
+}
+
+} // namespace brickc::frontend

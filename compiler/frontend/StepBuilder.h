@@ -1,0 +1,75 @@
+// Operations on whole fields, as the evaluation of a step meets them. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "compiler/frontend/Evaluator.h"
+#include "compiler/frontend/StepLowering.h"
+#include <set>
+
+namespace brickc::frontend {
+
+/// A field of the step: a parameter or a temporary. The Values of kind Field refer to it by its position.
+struct StepField {
+  std::string name;
+  ir::Type type;
+  unsigned dims;
+};
+
+/// Builds the body of an ir::Step. Its implementation is by subject: StepBuilder.cpp has calls and blocks,
+/// StepOperations.cpp what the arguments mean.
+class StepBuilder : public StepActions {
+public:
+  StepBuilder(clang::ASTContext& context, Reporter& reporter, const StencilTable& stencils, ir::Step& step)
+      : context(context), reporter(reporter), stencils(stencils), step(step),
+        symbolic(context, reporter, static_cast<StepActions&>(*this)) {}
+
+  Evaluator& evaluator() { return symbolic; }
+  /// Makes a field known.
+  Value addField(StepField field);
+  /// Gives the step its body.
+  void finish();
+
+  std::optional<Value> call(const clang::CallExpr& call, const clang::FunctionDecl& callee) override;
+  Value declareField(const clang::VarDecl& variable) override;
+  void beginBlock() override { blocks.emplace_back(); }
+  void endBlocks(const ir::ExprRef& condition) override;
+
+private:
+  using Exprs = llvm::ArrayRef<const clang::Expr*>;
+
+  Value refuse(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args = {});
+  void append(ir::StepOp op, clang::SourceLocation where);
+  std::string freshName(const std::string& wanted);
+
+  // StepBuilder.cpp
+  Value addSwap(const clang::CallExpr& call, const clang::Expr* a, const clang::Expr* b);
+  Value addApply(const clang::CallExpr& call, const clang::FunctionDecl& callee, bool reduces);
+  Value addReduction(ir::Apply apply, const ir::Stencil& stencil, const clang::FunctionDecl& kernel,
+                     const clang::Expr* operation, clang::SourceLocation where);
+  Value addBoundary(const clang::CallExpr& call, const clang::FunctionDecl& callee);
+  bool checkAliases(const clang::CallExpr& call, const ir::Stencil& stencil, const ir::Apply& apply);
+
+  // StepOperations.cpp
+  const StepField* fieldBehindGrid(const clang::Expr* grid);
+  bool readRegion(const clang::Expr* expr, ir::Apply& apply);
+  bool readSide(const clang::Expr* expr, ir::ApplyBoundary& boundary);
+  bool readArguments(Exprs arguments, const clang::FunctionDecl& kernel, const ir::Stencil& stencil, ir::Apply& apply);
+  bool readBoundaryArguments(Exprs arguments, const clang::FunctionDecl& kernel, ir::ApplyBoundary& boundary);
+  std::optional<ir::ApplyArg> readField(const Value& value, const ir::Param& param, unsigned dims);
+  std::optional<ir::ApplyArg> readTable(const Value& value, const ir::Param& param);
+  ir::ExprRef readScalar(const Value& value, clang::QualType type, clang::SourceLocation where);
+
+  clang::ASTContext& context;
+  Reporter& reporter;
+  const StencilTable& stencils;
+  ir::Step& step;
+  std::vector<StepField> fields;                  ///< by position; that of a table or scalar parameter is unused
+  std::vector<std::vector<ir::StepOp>> blocks{1}; ///< the innermost one last
+  std::set<std::string> names;                    ///< of fields and results that are no parameters
+  unsigned operations = 0;
+  Evaluator symbolic;
+};
+
+/// The parameters of a kernel that stand in a call: all but brick::point.
+std::vector<const clang::ParmVarDecl*> calledParameters(const clang::FunctionDecl& kernel);
+
+} // namespace brickc::frontend

@@ -1,0 +1,170 @@
+// What the arguments of a step's operations mean. SPDX-License-Identifier: MIT
+#include "compiler/frontend/StepBuilder.h"
+#include "compiler/frontend/Unwrap.h"
+#include "compiler/ir/Visitor.h"
+#include "clang/AST/ASTContext.h"
+
+namespace brickc::frontend {
+namespace {
+
+constexpr double maxScalarSize = 1000; // operations in one scalar argument
+constexpr ScalarType int64{ScalarType::Integer, 64, true};
+
+/// Operations as printed: shared nodes count as often as they are used.
+double printedSize(const ir::ExprRef& expr) {
+  std::map<const ir::Expr*, double> sizes;
+  ir::forEachNode(expr, [&](const ir::ExprRef& node) {
+    double size = 1;
+    for (const ir::ExprRef& operand : ir::operandsOf(*node))
+      size += sizes[operand.get()];
+    sizes[node.get()] = size;
+  });
+  return sizes[expr.get()];
+}
+
+/// The call of a function or member `name` that an expression is, or null.
+const clang::CallExpr* callOf(const clang::Expr* expr, llvm::StringRef name) {
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(unwrap(unwrap(expr)->IgnoreImplicit()));
+  const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  return callee && callee->getIdentifier() && callee->getName() == name ? call : nullptr;
+}
+
+/// The values of all scalars in an aggregate, in order.
+void flatten(const Value& value, std::vector<Value>& leaves) {
+  if (!value.is(ValueKind::Aggregate)) return leaves.push_back(value);
+  for (const Value& element : value.elements)
+    flatten(element, leaves);
+}
+
+} // namespace
+
+std::vector<const clang::ParmVarDecl*> calledParameters(const clang::FunctionDecl& kernel) {
+  std::vector<const clang::ParmVarDecl*> parameters;
+  for (const clang::ParmVarDecl* parameter : kernel.parameters()) {
+    std::optional<BrickType> type = brickType(parameter->getType());
+    if (!type || type->kind != BrickType::Point) parameters.push_back(parameter);
+  }
+  return parameters;
+}
+
+/// The field of `field.grid()`, or null.
+const StepField* StepBuilder::fieldBehindGrid(const clang::Expr* grid) {
+  const auto* call = llvm::dyn_cast_or_null<clang::CXXMemberCallExpr>(callOf(grid, "grid"));
+  if (!call) return nullptr;
+  Value field = symbolic.evaluate(call->getImplicitObjectArgument());
+  return field.is(ValueKind::Field) ? &fields[field.parameter] : nullptr;
+}
+
+bool StepBuilder::readRegion(const clang::Expr* expr, ir::Apply& apply) {
+  const clang::CallExpr* on = callOf(expr, "on");
+  std::vector<Value> ends;
+  if (on && on->getNumArgs() == 1) flatten(symbolic.evaluate(on->getArg(0)), ends);
+  const size_t dims = step.dims();
+  ir::Region region;
+  for (const Value& end : ends) {
+    if (end.is(ValueKind::Poison)) return false;
+    ir::ExprRef cell = toExpr(convert(end, int64).value);
+    if (cell) (region.low.size() < dims ? region.low : region.high).push_back(std::move(cell));
+  }
+  apply.on = std::move(region);
+  if (ends.size() == 2 * dims && apply.on->high.size() == dims) return true;
+  refuse(DiagnosticKind::RegionUnsupported, expr->getBeginLoc());
+  return false;
+}
+
+bool StepBuilder::readSide(const clang::Expr* expr, ir::ApplyBoundary& boundary) {
+  const clang::CallExpr* low = callOf(expr, "low");
+  const clang::CallExpr* high = callOf(expr, "high");
+  const auto* side = llvm::dyn_cast_or_null<clang::CXXMemberCallExpr>(low ? low : high);
+  const StepField* field =
+      side && side->getNumArgs() == 1 ? fieldBehindGrid(side->getImplicitObjectArgument()) : nullptr;
+  Value axis = field ? symbolic.evaluate(side->getArg(0)) : Value();
+  if (!axis.is(ValueKind::Integer) || axis.integer.isNegative() || axis.integer.getLimitedValue() >= field->dims) {
+    refuse(DiagnosticKind::BoundarySideUnsupported, expr->getBeginLoc());
+    return false;
+  }
+  boundary.grid = field->name;
+  boundary.axis = static_cast<unsigned>(axis.integer.getZExtValue());
+  boundary.high = high != nullptr;
+  return true;
+}
+
+std::optional<ir::ApplyArg> StepBuilder::readField(const Value& value, const ir::Param& param, unsigned dims) {
+  if (!value.is(ValueKind::Field)) return std::nullopt;
+  const StepField& field = fields[value.parameter];
+  if (field.type != param.type || field.dims != dims) return std::nullopt;
+  return ir::FieldArg{field.name};
+}
+
+std::optional<ir::ApplyArg> StepBuilder::readTable(const Value& value, const ir::Param& param) {
+  if (!value.is(ValueKind::Table)) return std::nullopt;
+  const ir::StepParam& table = step.params[value.parameter];
+  if (table.type != param.type || table.tableSize != param.tableSize) return std::nullopt;
+  return ir::TableArg{table.name};
+}
+
+/// Null if the value is no scalar, or an error was reported.
+ir::ExprRef StepBuilder::readScalar(const Value& value, clang::QualType type, clang::SourceLocation where) {
+  std::optional<ScalarType> scalar = scalarType(context, type);
+  ir::ExprRef expr = scalar ? toExpr(convert(value, *scalar).value) : nullptr;
+  if (!expr || printedSize(expr) <= maxScalarSize) return expr;
+  refuse(DiagnosticKind::BodyTooLarge, where, {std::to_string(int(maxScalarSize))});
+  return nullptr;
+}
+
+bool StepBuilder::readArguments(Exprs arguments, const clang::FunctionDecl& kernel, const ir::Stencil& stencil,
+                                ir::Apply& apply) {
+  const std::vector<const clang::ParmVarDecl*> parameters = calledParameters(kernel);
+  for (unsigned i = 0; i < arguments.size(); ++i) {
+    const ir::Param& param = stencil.params[i];
+    Value value = symbolic.evaluate(arguments[i]);
+    if (value.is(ValueKind::Poison)) return false;
+    const clang::SourceLocation where = arguments[i]->getBeginLoc();
+    const char* expected = "a scalar";
+    std::optional<ir::ApplyArg> argument;
+    const size_t errors = reporter.errorCount();
+    if (ir::isField(param.kind)) {
+      expected = value.is(ValueKind::Field) ? "a field of its type" : "a field of the step";
+      argument = readField(value, param, stencil.dims);
+    } else if (param.kind == ir::ParamKind::Table) {
+      expected = value.is(ValueKind::Table) ? "a table of its type" : "a table of the step";
+      argument = readTable(value, param);
+    } else if (ir::ExprRef scalar = readScalar(value, parameters[i]->getType(), where)) {
+      argument = std::move(scalar);
+    }
+    if (!argument && reporter.errorCount() == errors)
+      refuse(DiagnosticKind::WrongArgument, where, {std::to_string(i + 1), stencil.name, expected});
+    if (!argument) return false;
+    apply.args.push_back(std::move(*argument));
+  }
+  return true;
+}
+
+/// The host compiler checks the arguments against the kernel; here they only have to be what a step has.
+bool StepBuilder::readBoundaryArguments(Exprs arguments, const clang::FunctionDecl& kernel,
+                                        ir::ApplyBoundary& boundary) {
+  const std::vector<const clang::ParmVarDecl*> parameters = calledParameters(kernel);
+  if (parameters.size() != arguments.size()) {
+    refuse(DiagnosticKind::WrongArgumentCount, kernel.getLocation(),
+           {boundary.kernel, std::to_string(parameters.size()), std::to_string(arguments.size())});
+    return false;
+  }
+  for (unsigned i = 0; i < arguments.size(); ++i) {
+    Value value = symbolic.evaluate(arguments[i]);
+    if (value.is(ValueKind::Poison)) return false;
+    const size_t errors = reporter.errorCount();
+    if (value.is(ValueKind::Field))
+      boundary.args.push_back(ir::FieldArg{fields[value.parameter].name});
+    else if (value.is(ValueKind::Table))
+      boundary.args.push_back(ir::TableArg{step.params[value.parameter].name});
+    else if (ir::ExprRef scalar = readScalar(value, parameters[i]->getType(), arguments[i]->getBeginLoc()))
+      boundary.args.push_back(std::move(scalar));
+    else if (reporter.errorCount() == errors)
+      refuse(DiagnosticKind::WrongArgument, arguments[i]->getBeginLoc(),
+             {std::to_string(i + 1), boundary.kernel, "a field, table or scalar"});
+    if (reporter.errorCount() != errors) return false;
+  }
+  return true;
+}
+
+} // namespace brickc::frontend

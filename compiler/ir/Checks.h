@@ -1,0 +1,41 @@
+// What the verifiers of stencils and steps share. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "compiler/ir/Location.h"
+#include "compiler/ir/Names.h"
+#include "compiler/ir/TypeRules.h"
+#include "llvm/ADT/Twine.h"
+#include <set>
+
+namespace brickc::ir {
+
+/// What the verifier has found first.
+struct Problem {
+  std::string text;
+  Location where;
+};
+
+/// Every check returns false once a problem is recorded.
+class Checks {
+protected:
+  explicit Checks(Problem& problem) : problem(problem) {}
+
+  bool fail(Location location, const llvm::Twine& message) {
+    problem = {message.str(), location};
+    return false;
+  }
+
+  bool checkParamName(const std::string& name, Location location, std::set<std::string>& names) {
+    if (!isIdentifier(name)) return fail(location, quoted(name) + " is not a parameter name");
+    return names.insert(name).second || fail(location, "parameter '" + name + "' is defined twice");
+  }
+
+  bool checkTableSize(bool table, unsigned size, const std::string& name, Location location) {
+    if (table ? size >= 1 && size <= maxTableSize : size == 0) return true;
+    return fail(location, "'" + name + "' has an impossible number of elements");
+  }
+
+  Problem& problem;
+};
+
+} // namespace brickc::ir

@@ -1,0 +1,112 @@
+// Operations: apply, reduce, swap, boundary, temporary, if. SPDX-License-Identifier: MIT
+#include "compiler/ir/StepOpParser.h"
+#include "compiler/ir/TypeRules.h"
+
+namespace brickc::ir {
+
+bool StepOpParser::parse(std::vector<StepOp>& ops) {
+  while (!tokens.acceptSymbol("}"))
+    if (!parseOp(ops)) return false;
+  return true;
+}
+
+bool StepOpParser::parseOp(std::vector<StepOp>& ops) {
+  const auto parsed = [&](auto op, bool good) {
+    if (good) ops.push_back(std::move(op));
+    return good;
+  };
+  Apply apply;
+  Swap swap;
+  ApplyBoundary boundary{};
+  Temporary temporary{};
+  If branch;
+  if (tokens.acceptName("apply")) return parseApply(apply) && parsed(std::move(apply), true);
+  if (tokens.acceptName("reduce"))
+    return parseReduction(apply.reduction.emplace()) && parseApply(apply) && parsed(std::move(apply), true);
+  if (tokens.acceptName("swap")) return parseSwap(swap) && parsed(std::move(swap), true);
+  if (tokens.acceptName("boundary")) return parseBoundary(boundary) && parsed(std::move(boundary), true);
+  if (tokens.acceptName("temporary")) return parseTemporary(temporary) && parsed(std::move(temporary), true);
+  if (tokens.acceptName("if")) return parseIf(branch) && parsed(std::move(branch), true);
+  return tokens.failExpected("'apply', 'reduce', 'swap', 'boundary', 'temporary', 'if' or '}'");
+}
+
+bool StepOpParser::parseApply(Apply& apply) {
+  if (!tokens.expectString(apply.stencil) || !parseArgs(apply.args)) return false;
+  if (tokens.acceptName("on") && !parseRegion(apply.on.emplace())) return false;
+  if (!parseLocation(apply.location)) return false;
+  return !apply.reduction || define(apply.reduction->result, {Symbol::Scalar, apply.reduction->type, 0});
+}
+
+/// `f64 r = "brick::sum" of`
+bool StepOpParser::parseReduction(Reduction& reduction) {
+  if (!parseType(reduction.type)) return false;
+  nameLocation = tokens.peek().location;
+  return tokens.expectIdentifier(reduction.result) && tokens.expectSymbol("=") &&
+         tokens.expectString(reduction.operation) && tokens.expectName("of");
+}
+
+bool StepOpParser::parseRegion(Region& region) {
+  return parseEnds(region.low) && tokens.expectName("to") && parseEnds(region.high);
+}
+
+bool StepOpParser::parseEnds(std::vector<ExprRef>& ends) {
+  return tokens.expectSymbol("[") && parseList([&] { return parseExpr(ends.emplace_back()); }, "]");
+}
+
+bool StepOpParser::parseSwap(Swap& swap) {
+  return tokens.expectIdentifier(swap.first) && tokens.expectSymbol(",") && tokens.expectIdentifier(swap.second) &&
+         parseLocation(swap.location);
+}
+
+bool StepOpParser::parseBoundary(ApplyBoundary& boundary) {
+  if (!tokens.expectString(boundary.kernel)) return false;
+  boundary.high = tokens.acceptName("high");
+  if (!boundary.high && !tokens.expectName("low")) return false;
+  return tokens.expectUnsigned(boundary.axis, maxDims - 1) && tokens.expectName("of") &&
+         tokens.expectIdentifier(boundary.grid) && parseArgs(boundary.args) && parseLocation(boundary.location);
+}
+
+bool StepOpParser::parseTemporary(Temporary& temporary) {
+  if (!parseType(temporary.type) || !parseDims(temporary.dims)) return false;
+  nameLocation = tokens.peek().location;
+  return tokens.expectIdentifier(temporary.name) && tokens.expectName("like") &&
+         tokens.expectIdentifier(temporary.like) && parseLocation(temporary.location) &&
+         define(temporary.name, {Symbol::Field, temporary.type, temporary.dims});
+}
+
+bool StepOpParser::parseIf(If& branch) {
+  if (++nesting > maxStepNesting) return tokens.fail(tokens.peek().location, "operations are nested too deeply");
+  if (!parseExpr(branch.condition) || !parseLocation(branch.location) || !tokens.expectSymbol("{")) return false;
+  if (!parse(branch.whenTrue)) return false;
+  if (tokens.acceptName("else") && (!tokens.expectSymbol("{") || !parse(branch.whenFalse))) return false;
+  --nesting;
+  return true;
+}
+
+bool StepOpParser::parseArgs(std::vector<ApplyArg>& args) {
+  return tokens.expectSymbol("(") && parseList([&] { return parseArg(args); });
+}
+
+bool StepOpParser::parseArg(std::vector<ApplyArg>& args) {
+  const Token& token = tokens.peek();
+  const bool named = token.kind == TokenKind::Name || token.kind == TokenKind::QuotedName;
+  const bool alone = tokens.peekSecond().isSymbol(",") || tokens.peekSecond().isSymbol(")");
+  const auto found = alone && named ? scope.find(token.text) : scope.end();
+  if (found != scope.end() && found->second.kind == Symbol::Field) {
+    args.push_back(FieldArg{tokens.take().text});
+  } else if (found != scope.end() && found->second.kind == Symbol::Table) {
+    args.push_back(TableArg{tokens.take().text});
+  } else {
+    ExprRef value;
+    if (!parseExpr(value)) return false;
+    args.push_back(std::move(value));
+  }
+  return true;
+}
+
+bool StepOpParser::parseExpr(ExprRef& expr) {
+  expr = ExprParser(tokens, scope).parse();
+  return expr != nullptr;
+}
+
+} // namespace brickc::ir

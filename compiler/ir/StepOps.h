@@ -1,0 +1,50 @@
+// Visiting the operations of a step, nested ones too. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "compiler/ir/Module.h"
+#include <type_traits>
+
+namespace brickc::ir {
+
+/// Calls `visit` for every operation in program order, an If before its branches. `Ops` is a vector of StepOp or of
+/// const ones.
+template <class Ops, class Visit> void forEachOp(Ops& ops, Visit&& visit) {
+  for (auto& op : ops) {
+    visit(op);
+    if (auto* branch = std::get_if<If>(&op)) {
+      forEachOp(branch->whenTrue, visit);
+      forEachOp(branch->whenFalse, visit);
+    }
+  }
+}
+
+/// Calls `visit` for every operation of type `Op`, as above.
+template <class Op, class Ops, class Visit> void forEachOp(Ops& ops, Visit&& visit) {
+  forEachOp(ops, [&](auto& op) {
+    if (auto* found = std::get_if<Op>(&op)) visit(*found);
+  });
+}
+
+/// Calls `visit` for every scalar expression that an operation holds, not for those of nested ones.
+template <class Op, class Visit> void forEachScalar(Op& op, Visit&& visit) {
+  const auto visitArgs = [&](auto& args) {
+    for (auto& arg : args)
+      if (auto* scalar = std::get_if<ExprRef>(&arg)) visit(*scalar);
+  };
+  if (auto* apply = std::get_if<Apply>(&op)) {
+    visitArgs(apply->args);
+    if (apply->on)
+      for (auto* ends : {&apply->on->low, &apply->on->high})
+        for (auto& end : *ends)
+          visit(end);
+  } else if (auto* boundary = std::get_if<ApplyBoundary>(&op)) {
+    visitArgs(boundary->args);
+  } else if (auto* branch = std::get_if<If>(&op)) {
+    visit(branch->condition);
+  }
+}
+
+/// Whether all cells go through the same operations in every repetition: no branch, no region, no boundary kernel.
+bool isUniform(const Step& step);
+
+} // namespace brickc::ir

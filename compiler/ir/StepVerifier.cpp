@@ -1,0 +1,161 @@
+// Checking steps: parameters, then operations in order, with what each makes known. SPDX-License-Identifier: MIT
+#include "compiler/ir/StepVerifier.h"
+
+namespace brickc::ir {
+
+bool StepVerifier::check() {
+  for (const StepParam& param : step.params)
+    if (!checkParamName(param.name, step.location, names) || !checkParam(param)) return false;
+  if (step.dims() == 0) return fail(step.location, "step '" + step.name + "' has no field");
+  return checkOps(step.body);
+}
+
+bool StepVerifier::checkParam(const StepParam& param) {
+  if (!checkTableSize(isTable(param.kind), param.tableSize, param.name, step.location)) return false;
+  const bool dimensioned = param.kind == StepParamKind::Field || param.kind == StepParamKind::Box;
+  if (dimensioned && (param.dims < 1 || param.dims > maxDims))
+    return fail(step.location, "'" + param.name + "' must have 1 to 3 dimensions");
+  if (param.kind == StepParamKind::Box && (param.type != Type::I64 || param.tableSize != 2 * param.dims))
+    return fail(step.location, "box '" + param.name + "' must have two ends on each axis");
+  if (param.kind != StepParamKind::Field) return true;
+  if (param.type == Type::Bool) return fail(step.location, "field '" + param.name + "' has type bool");
+  fields[param.name] = param.type;
+  return param.dims == step.dims() ||
+         fail(step.location, "the fields of step '" + step.name + "' differ in their dimensions");
+}
+
+bool StepVerifier::checkOps(const std::vector<StepOp>& ops) {
+  if (++nesting > maxStepNesting) return fail(step.location, "operations are nested too deeply");
+  const std::map<std::string, Type> outer = fields;
+  for (const StepOp& op : ops) {
+    const auto check = [&](const auto& item) {
+      return checkOp(item, item.location.line ? item.location : step.location);
+    };
+    if (!std::visit(check, static_cast<const StepOp::variant&>(op))) return false;
+  }
+  fields = outer;
+  --nesting;
+  return true;
+}
+
+bool StepVerifier::checkOp(const Apply& apply, Location place) {
+  const Stencil* stencil = module.findStencil(apply.stencil);
+  if (!stencil) return fail(place, "there is no stencil '" + apply.stencil + "'");
+  if (apply.args.size() != stencil->params.size())
+    return fail(place, "'" + apply.stencil + "' takes " + llvm::Twine(stencil->params.size()) + " arguments, not " +
+                           llvm::Twine(apply.args.size()));
+  if (stencil->dims != step.dims())
+    return fail(place, "'" + apply.stencil + "' has other dimensions than the step's fields");
+  for (std::size_t i = 0; i < apply.args.size(); ++i)
+    if (!std::visit([&](const auto& arg) { return checkArg(stencil->params[i], arg, place); }, apply.args[i]))
+      return false;
+  if (apply.on && !checkRegion(*apply.on, place)) return false;
+  return checkReduction(apply, *stencil, place);
+}
+
+bool StepVerifier::checkReduction(const Apply& apply, const Stencil& stencil, Location place) {
+  if (apply.reduction.has_value() != stencil.result.has_value())
+    return fail(place, "'" + apply.stencil + (stencil.result ? "' returns a value" : "' returns no value"));
+  if (!apply.reduction) return true;
+  const Reduction& reduction = *apply.reduction;
+  if (reduction.type != *stencil.result)
+    return fail(place, "'" + reduction.result + "' has type " + typeName(reduction.type) + ", but '" + stencil.name +
+                           "' returns " + typeName(*stencil.result));
+  if (reduction.operation.empty()) return fail(place, "a reduction has no operation");
+  return checkFree(reduction.result, place) && expressions.bindScalar(reduction.result, reduction.type);
+}
+
+bool StepVerifier::checkRegion(const Region& region, Location place) {
+  for (const auto* ends : {&region.low, &region.high}) {
+    if (ends->size() != step.dims()) return fail(place, "a region has other dimensions than the step's fields");
+    for (const ExprRef& end : *ends) {
+      if (!checkExpr(end, place)) return false;
+      if (end->type() != Type::I64) return fail(place, "the ends of a region have type i64");
+    }
+  }
+  return true;
+}
+
+bool StepVerifier::checkOp(const Swap& swap, Location place) {
+  for (const std::string& name : {swap.first, swap.second})
+    if (!fieldType(name)) return fail(place, "'" + name + "' is not a field of the step");
+  if (*fieldType(swap.first) != *fieldType(swap.second)) return fail(place, "swapped fields differ in type");
+  return swap.first != swap.second || fail(place, "'" + swap.first + "' is swapped with itself");
+}
+
+/// The kernel is the user's: what its parameters are, only the host compiler knows.
+bool StepVerifier::checkOp(const ApplyBoundary& boundary, Location place) {
+  if (boundary.kernel.empty()) return fail(place, "a boundary kernel has no name");
+  if (boundary.axis >= step.dims()) return fail(place, "there is no axis " + llvm::Twine(boundary.axis));
+  if (!fieldType(boundary.grid)) return fail(place, "'" + boundary.grid + "' is not a field of the step");
+  for (const ApplyArg& arg : boundary.args) {
+    const auto* field = std::get_if<FieldArg>(&arg);
+    const auto* table = std::get_if<TableArg>(&arg);
+    const auto* scalar = std::get_if<ExprRef>(&arg);
+    if (field && !fieldType(field->name)) return fail(place, "'" + field->name + "' is not a field of the step");
+    const StepParam* param = table ? step.findParam(table->name) : nullptr;
+    if (table && (!param || param->kind != StepParamKind::Table))
+      return fail(place, "'" + table->name + "' is not a table");
+    if (scalar && !checkExpr(*scalar, place)) return false;
+  }
+  return true;
+}
+
+bool StepVerifier::checkOp(const Temporary& temporary, Location place) {
+  if (temporary.type == Type::Bool) return fail(place, "field '" + temporary.name + "' has type bool");
+  if (temporary.dims != step.dims())
+    return fail(place, "'" + temporary.name + "' has other dimensions than the step's fields");
+  if (!fieldType(temporary.like)) return fail(place, "'" + temporary.like + "' is not a field of the step");
+  fields[temporary.name] = temporary.type;
+  return checkFree(temporary.name, place);
+}
+
+bool StepVerifier::checkOp(const If& branch, Location place) {
+  if (!checkExpr(branch.condition, place)) return false;
+  if (branch.condition->type() != Type::Bool) return fail(place, "the condition of an 'if' has type bool");
+  return checkOps(branch.whenTrue) && checkOps(branch.whenFalse);
+}
+
+bool StepVerifier::checkArg(const Param& param, const FieldArg& arg, Location place) {
+  if (!isField(param.kind)) return fail(place, "'" + param.name + "' is not a field");
+  const Type* type = fieldType(arg.name);
+  if (!type) return fail(place, "'" + arg.name + "' does not fit '" + param.name + "'");
+  return checkArgType(param, *type, place);
+}
+
+bool StepVerifier::checkArg(const Param& param, const TableArg& arg, Location place) {
+  if (param.kind != ParamKind::Table) return fail(place, "'" + param.name + "' is not a table");
+  const StepParam* table = step.findParam(arg.name);
+  if (!table || table->kind != StepParamKind::Table)
+    return fail(place, "'" + arg.name + "' does not fit '" + param.name + "'");
+  if (!checkArgType(param, table->type, place)) return false;
+  return table->tableSize == param.tableSize ||
+         fail(place, "table '" + arg.name + "' has another size than '" + param.name + "'");
+}
+
+bool StepVerifier::checkArg(const Param& param, const ExprRef& arg, Location place) {
+  if (param.kind != ParamKind::Scalar) return fail(place, "'" + param.name + "' is not a scalar");
+  return checkExpr(arg, place) && checkArgType(param, arg->type(), place);
+}
+
+bool StepVerifier::checkArgType(const Param& param, Type type, Location place) {
+  return param.type == type || fail(place, "'" + param.name + "' has type " + typeName(param.type) +
+                                               ", but its argument has type " + typeName(type));
+}
+
+bool StepVerifier::checkExpr(const ExprRef& expr, Location place) {
+  const std::string error = expressions.check(expr);
+  return error.empty() || fail(place, error);
+}
+
+bool StepVerifier::checkFree(const std::string& name, Location place) {
+  if (!isIdentifier(name)) return fail(place, quoted(name) + " is not a name");
+  return names.insert(name).second || fail(place, "'" + name + "' is defined twice");
+}
+
+const Type* StepVerifier::fieldType(const std::string& name) const {
+  const auto found = fields.find(name);
+  return found == fields.end() ? nullptr : &found->second;
+}
+
+} // namespace brickc::ir
