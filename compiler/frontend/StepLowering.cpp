@@ -109,10 +109,13 @@ private:
   }
 
   bool addField(const clang::ParmVarDecl& parameter, const BrickType& type, ir::StepParam& param) {
-    auto element = scalarType(context, type.element);
-    if (!element || element->kind != ScalarType::Float || type.dims < 1 || type.dims > 3) return unsupported(parameter);
+    if (type.dims < 1 || type.dims > 3) return unsupported(parameter);
+    auto element = fieldElementType(context, type.element);
+    if (!element)
+      return refuse(DiagnosticKind::UnsupportedElement, parameter.getLocation(),
+                    {param.name, type.element.getAsString()});
     param.kind = ir::StepParamKind::Field;
-    param.type = *element->irType();
+    param.type = *element;
     param.dims = type.dims;
     for (const ir::StepParam& other : step.params)
       if (other.kind == ir::StepParamKind::Field && other.dims != param.dims)
