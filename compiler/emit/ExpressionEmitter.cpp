@@ -15,6 +15,32 @@ Fragment primary(std::string text, bool uniform, unsigned maskBytes = 0) {
   return {std::move(text), Precedence::Primary, uniform, maskBytes};
 }
 
+/// The function of brick::integer for an operation whose operator would not be defined for all operands, else null.
+const char* totalFunction(const ir::BinaryExpr& expr) {
+  if (!ir::isInteger(expr.left->type())) return nullptr;
+  const auto* right = llvm::dyn_cast<ir::ConstantExpr>(expr.right.get());
+  const bool dividesAlways = right && right->integer != 0 && right->integer != -1;
+  const bool shiftsAlways = right && right->integer >= 0 && right->integer < 8 * ir::byteSize(expr.type());
+  switch (expr.op) {
+  case ir::BinaryOp::Add:
+    return "add";
+  case ir::BinaryOp::Sub:
+    return "sub";
+  case ir::BinaryOp::Mul:
+    return "mul";
+  case ir::BinaryOp::Div:
+    return dividesAlways ? nullptr : "div";
+  case ir::BinaryOp::Rem:
+    return dividesAlways ? nullptr : "rem";
+  case ir::BinaryOp::Shl:
+    return shiftsAlways ? nullptr : "shl";
+  case ir::BinaryOp::Shr:
+    return shiftsAlways ? nullptr : "shr";
+  default:
+    return nullptr;
+  }
+}
+
 class ExpressionEmitter : public ir::ExprVisitor<ExpressionEmitter, Fragment> {
 public:
   ExpressionEmitter(const Scope& scope, VectorTypes& types) : scope(scope), types(types) {}
@@ -33,6 +59,8 @@ public:
 
   Fragment visit(const ir::UnaryExpr& expr) {
     const Fragment value = dispatch(*expr.operand);
+    if (expr.op == ir::UnaryOp::Negate && ir::isInteger(expr.type()))
+      return primary("brick::integer::negate(" + value.text + ")", value.uniform);
     const std::string text = operand(value, Precedence::Unary);
     const bool decrement = expr.op == ir::UnaryOp::Negate && llvm::StringRef(text).starts_with("-");
     const std::string body = decrement ? "(" + text + ")" : text;
@@ -49,12 +77,15 @@ public:
       right = asMask(right, maskBytes);
     } else if (!uniform && ir::isComparison(expr.op)) {
       maskBytes = ir::byteSize(expr.left->type());
+    } else if (const char* function = totalFunction(expr)) {
+      return primary("brick::integer::" + std::string(function) + "(" + left.text + ", " + right.text + ")", uniform);
     }
     const Precedence own = ir::precedence(expr.op);
     const auto side = [&](const Fragment& value, Precedence least) {
-      // `&&` inside `||` gets the parentheses that compilers ask for.
+      // `&&` inside `||`, and anything inside bit operations, gets the parentheses that compilers ask for.
       const bool mixed = own == Precedence::Or && value.precedence == Precedence::And;
-      return operand(value, mixed ? Precedence::Equality : least);
+      const bool inBits = ir::isIntegerOnly(expr.op) && expr.op != ir::BinaryOp::Rem;
+      return operand(value, inBits ? Precedence::Unary : mixed ? Precedence::Equality : least);
     };
     const std::string spelling = " " + ir::spelling(expr.op).str() + " ";
     return {side(left, own) + spelling + side(right, tighterThan(own)), own, uniform, maskBytes};
@@ -85,14 +116,15 @@ public:
   Fragment visit(const ir::CastExpr& expr) {
     const Fragment value = dispatch(*expr.operand);
     const std::string type = ir::cxxTypeName(expr.type()).str();
-    if (value.uniform) return primary(type + "(" + value.text + ")", true);
+    const bool truncates = ir::isFloat(expr.operand->type()) && ir::isInteger(expr.type());
+    if (value.uniform && !truncates) return primary(type + "(" + value.text + ")", true);
     if (expr.type() == expr.operand->type()) return value;
     if (expr.operand->type() == Type::Bool)
       return primary("brick::select<" + types.vec(expr.type()) + ">(" + value.text + ", 1, 0)", false);
     if (expr.type() == Type::Bool)
       return {operand(value, tighterThan(Precedence::Equality)) + " != 0", Precedence::Equality, false,
               ir::byteSize(expr.operand->type())};
-    return primary("brick::convert<" + type + ">(" + value.text + ")", false);
+    return primary("brick::convert<" + type + ">(" + value.text + ")", value.uniform);
   }
 
 private:

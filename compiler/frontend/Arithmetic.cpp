@@ -29,6 +29,16 @@ std::optional<BinaryOp> irOperator(BinaryOperatorKind op) {
     return BinaryOp::Div;
   case clang::BO_Rem:
     return BinaryOp::Rem;
+  case clang::BO_Shl:
+    return BinaryOp::Shl;
+  case clang::BO_Shr:
+    return BinaryOp::Shr;
+  case clang::BO_And:
+    return BinaryOp::BitAnd;
+  case clang::BO_Xor:
+    return BinaryOp::BitXor;
+  case clang::BO_Or:
+    return BinaryOp::BitOr;
   case clang::BO_LT:
     return BinaryOp::Lt;
   case clang::BO_LE:
@@ -82,11 +92,11 @@ Computed foldIntegers(BinaryOperatorKind op, const llvm::APSInt& a, const llvm::
   case clang::BO_NE:
     return {Value::of(a != b), {}};
   case clang::BO_Shl:
-    if (isValidShift(a, b)) return {Value::of(a << b.getZExtValue()), {}};
-    break;
+    return isValidShift(a, b) ? Computed{Value::of(a << b.getZExtValue()), {}}
+                              : failure(DiagnosticKind::ShiftOutOfRange);
   case clang::BO_Shr:
-    if (isValidShift(a, b)) return {Value::of(a >> b.getZExtValue()), {}};
-    break;
+    return isValidShift(a, b) ? Computed{Value::of(a >> b.getZExtValue()), {}}
+                              : failure(DiagnosticKind::ShiftOutOfRange);
   default:
     break;
   }
@@ -159,6 +169,17 @@ Computed convertReal(const ir::ExprRef& expr, double value, ScalarType to) {
   return {Value::of(ir::make<ir::CastExpr>(*to.irType(), expr)), {}};
 }
 
+/// The operands of a shift are promoted each by itself; in the IR the count has the type of what is shifted.
+Computed shift(BinaryOp op, const ir::ExprRef& value, const ir::ExprRef& count) {
+  const unsigned bits = 8 * ir::byteSize(value->type());
+  if (const auto* known = llvm::dyn_cast<ir::ConstantExpr>(count.get())) {
+    if (known->integer < 0 || known->integer >= bits) return failure(DiagnosticKind::ShiftOutOfRange);
+    return {Value::of(ir::make<ir::BinaryExpr>(op, value, ir::makeInteger(value->type(), known->integer))), {}};
+  }
+  ir::ExprRef converted = count->type() == value->type() ? count : ir::make<ir::CastExpr>(value->type(), count);
+  return {Value::of(ir::make<ir::BinaryExpr>(op, value, converted)), {}};
+}
+
 ir::ExprRef zeroOf(ir::Type type) { return ir::isFloat(type) ? ir::makeReal(type, 0) : ir::makeInteger(type, 0); }
 ir::ExprRef oneOf(ir::Type type) { return ir::isFloat(type) ? ir::makeReal(type, 1) : ir::makeInteger(type, 1); }
 
@@ -182,6 +203,7 @@ Computed binary(BinaryOperatorKind op, const Value& left, const Value& right) {
   std::optional<BinaryOp> irOp = irOperator(op);
   if (!irOp) return failure(DiagnosticKind::UnsupportedOperator);
   ir::ExprRef a = toExpr(left), b = toExpr(right);
+  if (a && b && ir::isShift(*irOp)) return shift(*irOp, a, b);
   if (!a || !b || a->type() != b->type()) return failure(DiagnosticKind::UnsupportedType);
   std::optional<double> x = knownReal(left), y = knownReal(right);
   if (x && y) {
@@ -205,6 +227,7 @@ Computed unary(clang::UnaryOperatorKind op, const Value& operand) {
   ir::ExprRef expr = toExpr(operand);
   if (!expr) return failure(DiagnosticKind::UnsupportedType);
   if (op == clang::UO_LNot) return {Value::of(negation(expr)), {}};
+  if (op == clang::UO_Not) return {Value::of(ir::make<ir::UnaryExpr>(ir::UnaryOp::BitNot, expr)), {}};
   if (op != clang::UO_Minus) return failure(DiagnosticKind::UnsupportedOperator);
   if (std::optional<double> real = knownReal(operand)) return {Value::of(ir::makeReal(expr->type(), -*real)), {}};
   return {Value::of(ir::make<ir::UnaryExpr>(ir::UnaryOp::Negate, expr)), {}};

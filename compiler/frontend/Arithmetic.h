@@ -21,7 +21,7 @@ struct Computed {
 Computed convert(const Value& value, ScalarType to);
 /// Everything but assignment, && and ||.
 Computed binary(clang::BinaryOperatorKind op, const Value& left, const Value& right);
-/// `-x`, `+x`, `!x` and, on compile-time integers, `~x`.
+/// `-x`, `+x`, `!x` and `~x`.
 Computed unary(clang::UnaryOperatorKind op, const Value& operand);
 
 /// Conditions as IR expressions of type bool. Constants are folded.

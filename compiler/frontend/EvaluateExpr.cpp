@@ -127,24 +127,7 @@ Value Evaluator::evaluateBinary(const clang::BinaryOperator* expr) {
 
 Value Evaluator::compute(clang::BinaryOperatorKind op, Value left, Value right, const clang::Expr* where) {
   if (left.is(ValueKind::Poison) || right.is(ValueKind::Poison)) return Value::poison();
-  if (op == clang::BO_Div || op == clang::BO_Rem) right = guardDivisor(left, std::move(right), where->getExprLoc());
   return checked(binary(op, left, right), where->getExprLoc(), clang::BinaryOperator::getOpcodeStr(op).str());
-}
-
-/// Both branches of a condition on data are computed, and so are cells of a brick that lie outside the domain. An
-/// integer division must not trap there: where it has no result it divides by 1.
-Value Evaluator::guardDivisor(Value& dividend, Value divisor, clang::SourceLocation where) {
-  if (!body || !divisor.is(ValueKind::Expression) || !ir::isInteger(divisor.expr->type())) return divisor;
-  unsigned bits = 8 * ir::byteSize(divisor.expr->type());
-  dividend = named(std::move(dividend), "dividend", where, 0, false);
-  divisor = named(std::move(divisor), "divisor", where, 0, false);
-  auto equals = [](const Value& value, const llvm::APInt& constant) {
-    return toExpr(binary(clang::BO_EQ, value, Value::of(llvm::APSInt(constant, /*isUnsigned=*/false))).value);
-  };
-  ir::ExprRef overflows = conjunction(equals(divisor, llvm::APInt::getAllOnes(bits)),
-                                      equals(dividend, llvm::APInt::getSignedMinValue(bits)));
-  ir::ExprRef hasNoResult = disjunction(equals(divisor, llvm::APInt::getZero(bits)), overflows);
-  return Value::of(select(hasNoResult, ir::makeInteger(divisor.expr->type(), 1), divisor.expr));
 }
 
 Value Evaluator::evaluateLogical(const clang::BinaryOperator* expr) {

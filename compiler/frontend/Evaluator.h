@@ -60,7 +60,6 @@ private:
   Value evaluateLogical(const clang::BinaryOperator* expr);
   Value evaluateConditional(const clang::AbstractConditionalOperator* expr);
   Value compute(clang::BinaryOperatorKind op, Value left, Value right, const clang::Expr* where);
-  Value guardDivisor(Value& dividend, Value divisor, clang::SourceLocation where);
   Value convertTo(const Value& value, clang::QualType type, clang::SourceLocation where);
   Value checked(Computed computed, clang::SourceLocation where, const std::string& argument);
   ir::ExprRef condition(const clang::Expr* expr);

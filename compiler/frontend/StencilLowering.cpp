@@ -80,19 +80,14 @@ private:
     clang::SourceLocation where = parameter.getLocation();
     if (type.kind == BrickType::InOut) return refuse(DiagnosticKind::InoutUnsupported, where, {param.name});
     if (type.kind == BrickType::Point) return refuse(DiagnosticKind::PointUnsupported, where, {param.name});
-    auto element = scalarType(context, type.element);
-    if (type.kind == BrickType::Field || !element || element->kind != ScalarType::Float || type.dims < 1 ||
-        type.dims > 3)
-      return unsupported(parameter);
+    if (type.kind == BrickType::Field || type.dims < 1 || type.dims > 3) return unsupported(parameter);
+    auto element = fieldElementType(context, type.element);
+    if (!element) return refuse(DiagnosticKind::UnsupportedElement, where, {param.name, type.element.getAsString()});
     param.kind = type.kind == BrickType::In ? ir::ParamKind::In : ir::ParamKind::Out;
-    param.type = *element->irType();
+    param.type = *element;
     if (firstField && type.dims != stencil.dims)
       return refuse(DiagnosticKind::DimensionMismatch, where,
                     {param.name, std::to_string(type.dims), firstField->name, std::to_string(stencil.dims)});
-    if (firstField && param.type != firstField->type)
-      return refuse(
-          DiagnosticKind::MixedElementTypes, where,
-          {param.name, ir::cxxTypeName(param.type).str(), firstField->name, ir::cxxTypeName(firstField->type).str()});
     stencil.dims = type.dims;
     if (!firstField) firstField = param;
     unsigned position = static_cast<unsigned>(stencil.params.size());

@@ -89,8 +89,11 @@ private:
   }
 
   void addField(const clang::ParmVarDecl& parameter, const BrickType& type, ir::StepParam param) {
-    auto element = fieldElementType(context, type);
-    if (!element) return unsupported(parameter);
+    if (type.dims < 1 || type.dims > 3) return unsupported(parameter);
+    auto element = fieldElementType(context, type.element);
+    if (!element)
+      return refuse(DiagnosticKind::UnsupportedElement, parameter.getLocation(),
+                    {param.name, type.element.getAsString()});
     param.kind = ir::StepParamKind::Field;
     param.type = *element;
     param.dims = type.dims;

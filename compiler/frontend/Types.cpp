@@ -23,6 +23,15 @@ bool isInNamespace(const clang::Decl& decl, llvm::StringRef name) {
   return space && space->getName() == name && space->getParent()->getRedeclContext()->isTranslationUnit();
 }
 
+/// The IR type whose C++ name stands for just this type.
+std::optional<ir::Type> storedType(const clang::ASTContext& context, clang::QualType type) {
+  std::optional<ir::Type> result = scalarParameterType(context, type);
+  if (!result || type.getCanonicalType().hasQualifiers()) return std::nullopt;
+  if (!ir::isInteger(*result)) return result;
+  clang::QualType same = context.getIntTypeForBitwidth(8 * ir::byteSize(*result), /*Signed=*/true);
+  return context.hasSameType(type, same) ? result : std::nullopt;
+}
+
 } // namespace
 
 std::optional<BrickType> brickType(clang::QualType type) {
@@ -45,12 +54,6 @@ std::optional<BrickType> brickType(clang::QualType type) {
   return result;
 }
 
-std::optional<ir::Type> fieldElementType(const clang::ASTContext& context, const BrickType& type) {
-  auto element = scalarType(context, type.element);
-  if (!element || element->kind != ScalarType::Float || type.dims < 1 || type.dims > 3) return std::nullopt;
-  return element->irType();
-}
-
 std::optional<ScalarType> scalarType(const clang::ASTContext& context, clang::QualType type) {
   type = type.getNonReferenceType().getCanonicalType().getUnqualifiedType();
   if (type->isBooleanType()) return ScalarType{ScalarType::Bool, 1, false};
@@ -65,13 +68,14 @@ std::optional<ir::Type> scalarParameterType(const clang::ASTContext& context, cl
   return scalar && !type.getNonReferenceType()->isEnumeralType() ? scalar->irType() : std::nullopt;
 }
 
+std::optional<ir::Type> fieldElementType(const clang::ASTContext& context, clang::QualType element) {
+  std::optional<ir::Type> type = storedType(context, element);
+  return type == ir::Type::Bool ? std::nullopt : type;
+}
+
 std::optional<ir::Type> tableElementType(const clang::ASTContext& context, clang::QualType table) {
   std::optional<ArrayType> array = isStdArray(table) ? arrayType(context, table) : std::nullopt;
-  std::optional<ir::Type> type = array ? scalarParameterType(context, array->element) : std::nullopt;
-  if (!type || array->element.getCanonicalType().hasQualifiers()) return std::nullopt;
-  if (!ir::isInteger(*type)) return type;
-  clang::QualType same = context.getIntTypeForBitwidth(8 * ir::byteSize(*type), /*Signed=*/true);
-  return context.hasSameType(array->element, same) ? type : std::nullopt;
+  return array ? storedType(context, array->element) : std::nullopt;
 }
 
 unsigned boxDims(clang::QualType type) {

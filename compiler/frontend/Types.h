@@ -21,15 +21,15 @@ struct BrickType {
 };
 std::optional<BrickType> brickType(clang::QualType type);
 
-/// The IR type of the elements of a field or accessor of 1 to 3 dimensions; nothing for types that it has not.
-std::optional<ir::Type> fieldElementType(const clang::ASTContext& context, const BrickType& type);
-
 /// bool, integers, enumerations, float and double; nothing for all else.
 std::optional<ScalarType> scalarType(const clang::ASTContext& context, clang::QualType type);
 
 /// The IR type of a scalar parameter. An enumeration has none: generated code would pass its number on as an int.
 std::optional<ir::Type> scalarParameterType(const clang::ASTContext& context, clang::QualType type);
-/// The IR type of a table's elements: only types whose arrays are of the same type in generated code.
+/// The IR type of the elements of a field: float, double, std::int32_t and std::int64_t, and no other types of their
+/// sizes, since generated code has pointers to them.
+std::optional<ir::Type> fieldElementType(const clang::ASTContext& context, clang::QualType element);
+/// The IR type of a table's elements: those of fields, and bool.
 std::optional<ir::Type> tableElementType(const clang::ASTContext& context, clang::QualType table);
 
 /// The element type and size of `std::array<T, N>` with N > 0, or of a C array.

@@ -81,7 +81,8 @@ ExprParser::Parsed ExprParser::parseBinary(Precedence least) {
 ExprParser::Parsed ExprParser::parseUnary() {
   const Location location = tokens.peek().location;
   const bool negate = tokens.peek().isSymbol("-");
-  if (!negate && !tokens.peek().isSymbol("!")) return parsePrimary();
+  const bool complement = tokens.peek().isSymbol("~");
+  if (!negate && !complement && !tokens.peek().isSymbol("!")) return parsePrimary();
   tokens.take();
   if (negate && tokens.peek().kind == TokenKind::Number) return parseNumber(true);
   if (negate && tokens.peek().kind == TokenKind::Name && isLiteralName(tokens.peek().text))
@@ -90,7 +91,7 @@ ExprParser::Parsed ExprParser::parseUnary() {
   const Nesting nested(*this);
   if (nested.tooDeep()) return fail(location, "expression is nested too deeply");
   const Parsed operand = parseUnary();
-  const UnaryOp op = negate ? UnaryOp::Negate : UnaryOp::Not;
+  const UnaryOp op = negate ? UnaryOp::Negate : complement ? UnaryOp::BitNot : UnaryOp::Not;
   if (!operand || !typesFit(unaryTypeError(op, operand.expr->type()), location)) return {};
   return wrap(make<UnaryExpr>(op, operand.expr), {operand}, location);
 }

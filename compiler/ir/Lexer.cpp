@@ -80,7 +80,7 @@ Token Lexer::lexDelimited(char delimiter, TokenKind kind) {
 }
 
 Token Lexer::lexSymbol() {
-  static constexpr llvm::StringLiteral twoCharacter[] = {"<=", ">=", "==", "!=", "&&", "||"};
+  static constexpr llvm::StringLiteral twoCharacter[] = {"<=", ">=", "==", "!=", "&&", "||", "<<", ">>"};
   for (const llvm::StringRef symbol : twoCharacter)
     if (text.substr(at).starts_with(symbol)) {
       take();
@@ -88,7 +88,7 @@ Token Lexer::lexSymbol() {
       return token(TokenKind::Symbol, symbol.str());
     }
   const char c = take();
-  if (llvm::StringRef("(){}[],=+-*/%<>!?:").contains(c)) return token(TokenKind::Symbol, std::string(1, c));
+  if (llvm::StringRef("(){}[],=+-*/%<>!?:&|^~").contains(c)) return token(TokenKind::Symbol, std::string(1, c));
   std::string shown = quoted(llvm::StringRef(&c, 1));
   return token(TokenKind::Bad, "unexpected character " + shown);
 }

@@ -1,5 +1,6 @@
 // Spelling and precedence of the operators, and the table of callable functions. SPDX-License-Identifier: MIT
 #include "compiler/ir/Operators.h"
+#include "llvm/Support/ErrorHandling.h"
 #include <array>
 
 namespace brickc::ir {
@@ -11,11 +12,16 @@ struct BinaryInfo {
 };
 
 /// In the order of `enum class BinaryOp`.
-constexpr std::array<BinaryInfo, 13> binaryTable = {{{"+", Precedence::Additive},
+constexpr std::array<BinaryInfo, 18> binaryTable = {{{"+", Precedence::Additive},
                                                      {"-", Precedence::Additive},
                                                      {"*", Precedence::Multiplicative},
                                                      {"/", Precedence::Multiplicative},
                                                      {"%", Precedence::Multiplicative},
+                                                     {"<<", Precedence::Shift},
+                                                     {">>", Precedence::Shift},
+                                                     {"&", Precedence::BitAnd},
+                                                     {"^", Precedence::BitXor},
+                                                     {"|", Precedence::BitOr},
                                                      {"<", Precedence::Relational},
                                                      {"<=", Precedence::Relational},
                                                      {">", Precedence::Relational},
@@ -37,7 +43,17 @@ const BinaryInfo& info(BinaryOp op) { return binaryTable[static_cast<std::size_t
 
 } // namespace
 
-llvm::StringRef spelling(UnaryOp op) { return op == UnaryOp::Negate ? "-" : "!"; }
+llvm::StringRef spelling(UnaryOp op) {
+  switch (op) {
+  case UnaryOp::Negate:
+    return "-";
+  case UnaryOp::Not:
+    return "!";
+  case UnaryOp::BitNot:
+    return "~";
+  }
+  llvm_unreachable("unknown operator");
+}
 llvm::StringRef spelling(BinaryOp op) { return info(op).spelling; }
 Precedence precedence(BinaryOp op) { return info(op).precedence; }
 

@@ -6,16 +6,38 @@
 
 namespace brickc::ir {
 
-enum class UnaryOp { Negate, Not };
-enum class BinaryOp { Add, Sub, Mul, Div, Rem, Lt, Le, Gt, Ge, Eq, Ne, And, Or };
+enum class UnaryOp { Negate, Not, BitNot };
+/// Integer arithmetic is total: sums, differences, products and shifts wrap around, `x / 0` and the quotient that
+/// overflows are `x`, `x % 0` and the remainder that overflows are 0, and only the low bits of a shift's count are used. A
+/// value may be computed where the user's program would not (both sides of a select, cells beyond the domain), so that
+/// nothing may trap.
+enum class BinaryOp { Add, Sub, Mul, Div, Rem, Shl, Shr, BitAnd, BitXor, BitOr, Lt, Le, Gt, Ge, Eq, Ne, And, Or };
 
 /// C++ precedence, loosest first. The IR printer and the C++ emitter share it, so parentheses are decided in one place.
-enum class Precedence { Conditional, Or, And, Equality, Relational, Additive, Multiplicative, Unary, Postfix, Primary };
+enum class Precedence {
+  Conditional,
+  Or,
+  And,
+  BitOr,
+  BitXor,
+  BitAnd,
+  Equality,
+  Relational,
+  Shift,
+  Additive,
+  Multiplicative,
+  Unary,
+  Postfix,
+  Primary
+};
 
 llvm::StringRef spelling(UnaryOp op);
 llvm::StringRef spelling(BinaryOp op);
 Precedence precedence(BinaryOp op);
 inline bool isComparison(BinaryOp op) { return op >= BinaryOp::Lt && op <= BinaryOp::Ne; }
+/// Bit operations, shifts and the remainder.
+inline bool isIntegerOnly(BinaryOp op) { return op >= BinaryOp::Rem && op <= BinaryOp::BitOr; }
+inline bool isShift(BinaryOp op) { return op == BinaryOp::Shl || op == BinaryOp::Shr; }
 inline bool isLogical(BinaryOp op) { return op == BinaryOp::And || op == BinaryOp::Or; }
 
 /// A <cmath> function of one or two floating-point arguments that returns their type.

@@ -12,7 +12,9 @@ std::string operandError(llvm::StringRef op, Type operand) {
 } // namespace
 
 std::string unaryTypeError(UnaryOp op, Type operand) {
-  const bool good = op == UnaryOp::Not ? operand == Type::Bool : operand != Type::Bool;
+  bool good = operand != Type::Bool;
+  if (op == UnaryOp::Not) good = operand == Type::Bool;
+  if (op == UnaryOp::BitNot) good = isInteger(operand);
   return good ? std::string() : operandError(spelling(op), operand);
 }
 
@@ -21,7 +23,7 @@ std::string binaryTypeError(BinaryOp op, Type left, Type right) {
     return ("operands of '" + spelling(op) + "' have types " + typeName(left) + " and " + typeName(right)).str();
   bool good = left != Type::Bool;
   if (isLogical(op)) good = left == Type::Bool;
-  if (op == BinaryOp::Rem) good = isInteger(left);
+  if (isIntegerOnly(op)) good = isInteger(left);
   if (op == BinaryOp::Eq || op == BinaryOp::Ne) good = true;
   return good ? std::string() : operandError(spelling(op), left);
 }

@@ -1,9 +1,45 @@
 // The extents of bricks and vectors. SPDX-License-Identifier: MIT
 #include "compiler/plan/BrickShape.h"
 #include "compiler/ir/StepOps.h"
+#include "compiler/ir/Visitor.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
+#include <set>
 
 namespace brickc::plan {
+namespace {
+
+/// Calls `action` on every value of the stencil that differs from cell to cell.
+void forEachVector(const ir::Stencil& stencil, llvm::function_ref<void(const ir::Expr&)> action) {
+  std::set<const ir::Expr*> varying;
+  std::set<std::string> locals;
+  const auto varies = [&](const ir::Expr& expr) {
+    if (const auto* local = llvm::dyn_cast<ir::LocalExpr>(&expr)) return locals.contains(local->name);
+    const bool inOperands = llvm::any_of(ir::operandsOf(expr), [&](const auto& operand) {
+      return varying.contains(operand.get());
+    });
+    return llvm::isa<ir::LoadExpr>(expr) || inOperands;
+  };
+  for (const ir::Statement& statement : stencil.body) {
+    const ir::ExprRef& value = ir::valueOf(statement);
+    ir::forEachNode(value, [&](const ir::ExprRef& expr) {
+      if (varies(*expr) && varying.insert(expr.get()).second) action(*expr);
+    });
+    const auto* let = std::get_if<ir::Let>(&statement);
+    if (let && varying.contains(value.get())) locals.insert(let->name);
+  }
+}
+
+/// Bytes of the largest element of a vector: of a field, or of what is computed from fields.
+int widestVector(const ir::Stencil& stencil) {
+  int bytes = 4;
+  for (const ir::Param& param : stencil.params)
+    if (ir::isField(param.kind)) bytes = std::max<int>(bytes, ir::byteSize(param.type));
+  forEachVector(stencil, [&](const ir::Expr& expr) { bytes = std::max<int>(bytes, ir::byteSize(expr.type())); });
+  return bytes;
+}
+
+} // namespace
 
 int smallestElement(const ir::Stencil& stencil) {
   int bytes = 8;
@@ -21,13 +57,6 @@ int smallestElement(const ir::Step& step) {
   return bytes;
 }
 
-int largestElement(const ir::Stencil& stencil) {
-  int bytes = 1;
-  for (const ir::Param& param : stencil.params)
-    if (ir::isField(param.kind)) bytes = std::max<int>(bytes, ir::byteSize(param.type));
-  return bytes == 1 ? 8 : bytes;
-}
-
 std::vector<int> defaultBrick(const ir::Module& module, unsigned dims) {
   if (dims == 1) return {128};
   if (dims == 2) return {16, 32};
@@ -37,8 +66,8 @@ std::vector<int> defaultBrick(const ir::Module& module, unsigned dims) {
   return {8, 8, std::max(8, 64 / bytes)};
 }
 
-int lanesFor(int vectorBytes, int elementBytes, int row) {
-  int lanes = vectorBytes / elementBytes;
+int lanesFor(const ir::Stencil& stencil, int vectorBytes, int row) {
+  int lanes = vectorBytes / widestVector(stencil);
   while (lanes > 1 && row % lanes != 0)
     lanes /= 2;
   return lanes;

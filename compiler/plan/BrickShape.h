@@ -15,13 +15,13 @@ inline constexpr int maxBrickCells = 1 << 16;
 /// in 1-D.
 std::vector<int> defaultBrick(const ir::Module& module, unsigned dims);
 
-/// Smallest element among the fields of the stencil, in bytes, and the largest.
+/// Smallest element among the fields of the stencil, in bytes.
 int smallestElement(const ir::Stencil& stencil);
-int largestElement(const ir::Stencil& stencil);
 /// Smallest element among the fields of the step and its temporaries, in bytes.
 int smallestElement(const ir::Step& step);
 
-/// Elements of a vector: as many of the largest element as fit, but no more than divide the brick's row.
-int lanesFor(int vectorBytes, int elementBytes, int row);
+/// Lanes of the stencil's vectors. All of them, whatever their type, hold as many cells, so the widest type that is
+/// stored or computed with decides: as many of it as fit into a register, but no more than divide the brick's row.
+int lanesFor(const ir::Stencil& stencil, int vectorBytes, int row);
 
 } // namespace brickc::plan

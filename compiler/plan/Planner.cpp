@@ -48,7 +48,7 @@ private:
 
   StencilPlan planFor(const ir::Stencil& stencil) const {
     const std::vector<int> brick = brickFor(stencil.dims);
-    const int lanes = lanesFor(plan.vectorBytes, largestElement(stencil), brick.back());
+    const int lanes = lanesFor(stencil, plan.vectorBytes, brick.back());
     return {stencil.name, brick, facts.findStencil(stencil.name)->radius, lanes};
   }
 

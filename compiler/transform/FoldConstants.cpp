@@ -50,6 +50,12 @@ std::optional<std::int64_t> integerResult(BinaryOp op, std::int64_t left, std::i
     return divides ? std::optional(left / right) : std::nullopt;
   case BinaryOp::Rem:
     return divides ? std::optional(left % right) : std::nullopt;
+  case BinaryOp::BitAnd:
+    return left & right;
+  case BinaryOp::BitXor:
+    return left ^ right;
+  case BinaryOp::BitOr:
+    return left | right;
   default:
     return std::nullopt;
   }
@@ -121,6 +127,7 @@ ExprRef Folding::Rules::visit(const UnaryExpr& expr) {
   const ConstantExpr* operand = constant(expr.operand);
   if (!operand) return nullptr;
   if (expr.op == UnaryOp::Not) return makeBool(!operand->integer);
+  if (expr.op == UnaryOp::BitNot) return makeInteger(expr.type(), ~operand->integer);
   if (isFloat(expr.type())) return std::isnan(operand->real) ? nullptr : makeReal(expr.type(), -operand->real);
   return foldInteger(BinaryOp::Sub, expr.type(), 0, operand->integer);
 }

@@ -50,5 +50,5 @@ double minmod(double a, double b) {
 // CHECK-NEXT: o = u[0] at {{[0-9:]+}}
 // CHECK-NEXT: }
 // CHECK-LABEL: stencil "guarded_division" 1d (out f64 o, in f64 u, scalar i32 n) at {{[0-9:]+}} {
-// CHECK-NEXT: o = n != 0 ? f64(12 / (n == 0 ? 1 : n)) * u[0] : u[0] at {{[0-9:]+}}
+// CHECK-NEXT: o = n != 0 ? f64(12 / n) * u[0] : u[0] at {{[0-9:]+}}
 // CHECK-NEXT: }

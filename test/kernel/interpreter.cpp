@@ -3,6 +3,8 @@
 #include "interpreter.hpp"
 #include "compiler/ir/Visitor.h"
 #include <cmath>
+#include <concepts>
+#include <limits>
 
 using namespace brickc;
 
@@ -25,7 +27,7 @@ template <class T> bool compare(ir::BinaryOp op, T a, T b) {
   }
 }
 
-template <class T> T compute(ir::BinaryOp op, T a, T b) {
+template <std::floating_point T> T compute(ir::BinaryOp op, T a, T b) {
   switch (op) {
   case ir::BinaryOp::Add:
     return a + b;
@@ -38,8 +40,44 @@ template <class T> T compute(ir::BinaryOp op, T a, T b) {
   default:
     break;
   }
-  if constexpr (std::is_integral_v<T>) return a % b;
   throw std::invalid_argument("no arithmetic on floating-point numbers: " + ir::spelling(op).str());
+}
+
+/// Integers: wrapping around, and total (see ir/Operators.h).
+template <std::integral T> T compute(ir::BinaryOp op, T a, T b) {
+  using Bits = std::make_unsigned_t<T>;
+  constexpr T bits = 8 * sizeof(T);
+  const bool impossible = b == 0 || (b == -1 && a == std::numeric_limits<T>::min());
+  switch (op) {
+  case ir::BinaryOp::Add:
+    return T(Bits(a) + Bits(b));
+  case ir::BinaryOp::Sub:
+    return T(Bits(a) - Bits(b));
+  case ir::BinaryOp::Mul:
+    return T(Bits(a) * Bits(b));
+  case ir::BinaryOp::Div:
+    return impossible ? a : a / b;
+  case ir::BinaryOp::Rem:
+    return impossible ? 0 : a % b;
+  case ir::BinaryOp::Shl:
+    return T(Bits(a) << (b & (bits - 1)));
+  case ir::BinaryOp::Shr:
+    return a >> (b & (bits - 1));
+  case ir::BinaryOp::BitAnd:
+    return a & b;
+  case ir::BinaryOp::BitXor:
+    return a ^ b;
+  case ir::BinaryOp::BitOr:
+    return a | b;
+  default:
+    throw std::invalid_argument("no arithmetic: " + ir::spelling(op).str());
+  }
+}
+
+/// What an integer cannot hold becomes 0.
+template <class T> T truncated(double value) {
+  const double whole = std::trunc(value), limit = -double(std::numeric_limits<T>::min());
+  return whole >= -limit && whole < limit ? T(whole) : 0;
 }
 
 /// `a op b` where both are of C++ type T, held in `member`.
@@ -81,7 +119,9 @@ public:
   Value visit(const ir::UnaryExpr& e) {
     const Value v = dispatch(*e.operand);
     if (e.op == ir::UnaryOp::Not) return {!v.integer, 0};
-    return ir::isFloat(e.type()) ? Value{0, -v.real} : Value{-v.integer, 0};
+    if (e.op == ir::UnaryOp::BitNot) return {~v.integer, 0};
+    if (ir::isFloat(e.type())) return {0, -v.real};
+    return {e.type() == ir::Type::I32 ? std::int32_t(-v.integer) : std::int64_t(0 - std::uint64_t(v.integer)), 0};
   }
   Value visit(const ir::BinaryExpr& e) {
     const Value a = dispatch(*e.left), b = dispatch(*e.right);
@@ -110,9 +150,9 @@ public:
     case ir::Type::Bool:
       return {fromReal ? v.real != 0 : v.integer != 0, 0};
     case ir::Type::I32:
-      return {fromReal ? std::int32_t(v.real) : std::int32_t(v.integer), 0};
+      return {fromReal ? truncated<std::int32_t>(v.real) : std::int32_t(v.integer), 0};
     case ir::Type::I64:
-      return {fromReal ? std::int64_t(v.real) : v.integer, 0};
+      return {fromReal ? truncated<std::int64_t>(v.real) : v.integer, 0};
     case ir::Type::F32:
       return {0, fromReal ? float(v.real) : float(v.integer)};
     case ir::Type::F64:

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -60,9 +61,28 @@ template <vector V> BRICK_INLINE V broadcast(lane_t<V> value) {
   return value - V{}; // not V{} + value, which loses the sign of -0.0
 }
 
-/// Every lane converted to T as static_cast does.
+namespace detail {
+/// Whether a floating-point value, scalar or vector, truncates to a number that T can hold.
+template <class T, class Real, class V> BRICK_INLINE auto fits(V value) {
+  constexpr Real limit = -Real(std::numeric_limits<T>::min());
+  if constexpr (std::numeric_limits<Real>::digits > std::numeric_limits<T>::digits)
+    return (value > -limit - 1) & (value < limit);
+  else
+    return (value >= -limit) & (value < limit);
+}
+template <class T, class Real>
+inline constexpr bool truncates = std::is_floating_point_v<Real> && std::is_integral_v<T>;
+} // namespace detail
+
+/// The value, or every lane of it, converted to T as static_cast does. Where an integer cannot hold the value, which
+/// leaves static_cast undefined, it is 0.
 template <class T, vector V> BRICK_INLINE vec<T, lanes<V>> convert(V value) {
+  if constexpr (detail::truncates<T, lane_t<V>>) value = detail::fits<T, lane_t<V>>(value) ? value : V{};
   return __builtin_convertvector(value, vec<T, lanes<V>>);
+}
+template <class T, class Real> BRICK_INLINE T convert(Real value) {
+  static_assert(detail::truncates<T, Real>, "other conversions of scalars are the language's");
+  return detail::fits<T, Real>(value) ? static_cast<T>(value) : T(0);
 }
 
 /// `condition` as a mask for values of type T: of a mask for a type of another width, or of one truth value.
