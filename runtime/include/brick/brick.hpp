@@ -11,6 +11,8 @@
 #include "brick/metrics.hpp"
 #include "brick/picture.hpp"
 #include "brick/point.hpp"
+#include "brick/reduce.hpp"
+#include "brick/region.hpp"
 #include "brick/runtime.hpp"
 #include "brick/stencil.hpp"
 #include "brick/step.hpp"

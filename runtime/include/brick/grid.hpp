@@ -33,16 +33,6 @@ template <int D> struct grid_options {
 
 namespace detail {
 
-/// The cells that are in both boxes.
-template <int D> constexpr box<D> intersection(const box<D>& a, const box<D>& b) {
-  box<D> both;
-  for (int axis = 0; axis < D; ++axis) {
-    both.low[axis] = std::max(a.low[axis], b.low[axis]);
-    both.high[axis] = std::max(both.low[axis], std::min(a.high[axis], b.high[axis]));
-  }
-  return both;
-}
-
 /// The immutable state that copies of a grid share.
 template <int D> struct grid_state {
   std::shared_ptr<runtime_state> runtime;
@@ -139,14 +129,8 @@ template <int D> template <class Visit> void grid<D>::for_each_box(int thread, V
     if (first < last) visit(slab);
     return;
   }
-  for (std::int32_t id : bricks().share_of(brick_part::all, thread, threads())) {
-    box<D> block;
-    for (int a = 0; a < D; ++a) {
-      block.low[a] = bricks().lattice_of(id)[a] * bricks().brick()[a];
-      block.high[a] = std::min(block.low[a] + bricks().brick()[a], own.high[a]);
-    }
-    visit(block);
-  }
+  for (std::int32_t id : bricks().share_of(brick_part::all, thread, threads()))
+    visit(detail::intersection(bricks().cells_of(id), own));
 }
 
 template <int D> template <class Visit> void grid<D>::for_each_piece(const box<D>& cells, Visit&& visit) const {

@@ -86,6 +86,20 @@ template <int D, class Visit> constexpr void for_each_in(const box<D>& b, Visit&
   }
 }
 
+namespace detail {
+
+/// The cells that are in both boxes.
+template <int D> constexpr box<D> intersection(const box<D>& a, const box<D>& b) {
+  box<D> both;
+  for (int axis = 0; axis < D; ++axis) {
+    both.low[axis] = std::max(a.low[axis], b.low[axis]);
+    both.high[axis] = std::max(both.low[axis], std::min(a.high[axis], b.high[axis]));
+  }
+  return both;
+}
+
+} // namespace detail
+
 /// "17x24x40", for messages.
 template <std::size_t D> std::string to_string(const std::array<std::int64_t, D>& x) {
   std::string text;

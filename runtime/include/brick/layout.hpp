@@ -91,6 +91,15 @@ public:
   [[nodiscard]] std::int32_t brick_at(const index<D>& lattice) const;
   /// The lattice coordinates of an own or ghost brick, by its id.
   [[nodiscard]] const index<D>& lattice_of(std::int32_t id) const { return lattice_[static_cast<std::size_t>(id)]; }
+  /// The cells of an own or ghost brick, by its id; those beyond the domain too.
+  [[nodiscard]] box<D> cells_of(std::int32_t id) const {
+    box<D> cells;
+    for (int a = 0; a < D; ++a) {
+      cells.low[a] = lattice_of(id)[a] * brick_[a];
+      cells.high[a] = cells.low[a] + brick_[a];
+    }
+    return cells;
+  }
   /// The element offset of an own or ghost cell (global coordinates) in the storage; the cell's brick must exist.
   [[nodiscard]] std::int64_t offset_of(const index<D>& cell) const;
 

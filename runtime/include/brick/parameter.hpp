@@ -134,4 +134,18 @@ template <class... P, class Arguments> auto bind_all(std::type_identity<std::tup
   }(std::index_sequence_for<P...>{});
 }
 
+/// Calls `visit(std::type_identity<P>, bound parameter)` for every parameter in turn.
+template <class... P, class... Bound, class Visit>
+void for_each_parameter(std::type_identity<std::tuple<P...>>, const std::tuple<Bound...>& bound, Visit&& visit) {
+  std::apply([&](const Bound&... each) { (visit(std::type_identity<P>{}, each), ...); }, bound);
+}
+
+/// Calls `visit(field)` for every field that is written.
+template <class Parameters, class... Bound, class Visit>
+void for_each_output(Parameters parameters, const std::tuple<Bound...>& bound, Visit&& visit) {
+  for_each_parameter(parameters, bound, [&]<class P>(std::type_identity<P>, const auto& parameter) {
+    if constexpr (is_output<P>) visit(parameter.field);
+  });
+}
+
 } // namespace brick::detail

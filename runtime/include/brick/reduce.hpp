@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// Reducing a stencil's values over all cells to one: `double r = brick::reduce<residual>(brick::sum, u, b)`.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "brick/entity.hpp"
+#include "brick/ghosts.hpp"
+#include "brick/grid.hpp"
+#include "brick/parameter.hpp"
+#include "brick/reduction.hpp"
+#include "brick/reduction_leaves.hpp"
+#include "brick/region.hpp"
+#include "brick/uses.hpp"
+
+namespace brick {
+
+namespace detail {
+
+/// One axis of a reduction on the ranks of a line along it.
+struct reduction_line {
+  std::vector<int> ranks;      ///< in the order of their parts; the first one collects
+  std::vector<interval> owned; ///< by each
+  interval all;                ///< positions that have values
+  std::size_t here = 0;        ///< this rank's place in `ranks`
+};
+
+/// The line of this rank, which owns cells, along `axis`; positions are groups of `unit` cells of `cells`.
+template <int D>
+reduction_line line_of(const decomposition<D>& cut, int rank, int axis, const box<D>& cells, std::int64_t unit);
+
+/// Whether this rank has values when all axes behind `axis` are reduced: it owns cells and is first on those lines.
+template <int D> bool is_first_behind(const decomposition<D>& cut, int rank, int axis);
+
+/// Sends bytes to the rank that collects, and receives them there. Blocking; the lengths must match.
+void send_nodes(const communicator& ranks, std::span<const std::byte> values, int rank);
+void receive_nodes(const communicator& ranks, std::span<std::byte> values, int rank);
+
+/// Makes `value` on all ranks what it is on rank 0. Collective.
+void spread(const communicator& ranks, std::span<std::byte> value);
+
+/// Throws the same `error` on all ranks when they reduce different regions. Collective.
+void check_same_region(const communicator& ranks, const call_site& call, const std::string& cells);
+
+/// The nodes of a rank's part of an axis, as many values each as there are rows: node after node.
+template <class T, class Operation>
+std::vector<tree_node> fold_own_part(const reduction_line& line, std::int64_t rows, T* values, T* folded,
+                                     const Operation& operation) {
+  const interval& own = line.owned[line.here];
+  std::vector<tree_node> nodes = largest_nodes(own, line.all);
+  for (const tree_node& node : nodes)
+    for (std::int64_t row = 0; row < rows; ++row) {
+      const interval& part = node.positions;
+      *folded++ = fold(values + row * own.size() + part.low - own.low, part.low, part.size(), operation);
+    }
+  return nodes;
+}
+
+/// Reduces one axis: `values` holds, for each of `rows` rows, the values of this rank's positions. Afterwards, on the
+/// rank that collects, it holds one for each row.
+template <class T, class Operation>
+void reduce_line(const communicator& ranks, const reduction_line& line, std::int64_t rows, std::unique_ptr<T[]>& values,
+                 const Operation& operation) {
+  const auto count = static_cast<std::size_t>(rows);
+  std::vector<std::size_t> first(line.ranks.size() + 1, 0); // of each rank's nodes
+  for (std::size_t place = 0; place < line.ranks.size(); ++place)
+    first[place + 1] = first[place] + largest_nodes(line.owned[place], line.all).size();
+  const std::size_t room = line.here == 0 ? first.back() : first[line.here + 1] - first[line.here];
+  auto folded = std::make_unique_for_overwrite<T[]>(room * count);
+  const auto bytes_of = [&](std::size_t from, std::size_t to) {
+    return std::as_writable_bytes(std::span(folded.get() + from * count, (to - from) * count));
+  };
+  std::vector<tree_node> nodes = fold_own_part(line, rows, values.get(), folded.get(), operation);
+  if (line.here != 0) return send_nodes(ranks, bytes_of(0, room), line.ranks[0]);
+  for (std::size_t place = 1; place < line.ranks.size(); ++place) {
+    receive_nodes(ranks, bytes_of(first[place], first[place + 1]), line.ranks[place]);
+    for (const tree_node& node : largest_nodes(line.owned[place], line.all))
+      nodes.push_back(node);
+  }
+  for (const auto& [into, from] : merge_order(nodes))
+    for (std::size_t row = 0; row < count; ++row)
+      folded[into * count + row] = operation(folded[into * count + row], folded[from * count + row]);
+  values = std::move(folded);
+}
+
+/// Combines the leaves of all ranks, axis by axis. The result is there on all ranks. Collective.
+template <class T, int D, class Operation>
+T combine_leaves(const grid<D>& on, const box<D>& cells, reduction_leaves<T, D>& leaves, const Operation& operation) {
+  const communicator& ranks = on.state().runtime->halo;
+  const brick::decomposition<D>& cut = on.decomposition();
+  std::unique_ptr<T[]> values = leaves.release();
+  std::int64_t unit = leaves.unit();
+  for (int axis = D - 1; axis >= 0 && is_first_behind<D>(cut, ranks.rank(), axis); --axis, unit = 1) {
+    std::int64_t rows = 1;
+    for (int a = 0; a < axis; ++a)
+      rows *= shape(leaves.cells())[a];
+    if (rows > 0) reduce_line(ranks, line_of<D>(cut, ranks.rank(), axis, cells, unit), rows, values, operation);
+  }
+  T result = ranks.rank() == 0 ? values[0] : T{};
+  spread(ranks, std::as_writable_bytes(std::span(&result, 1)));
+  return result;
+}
+
+/// `reduce` on the cells that `where(call, grid)` names.
+template <auto Stencil, class Where, class Operation, class... Arguments>
+auto reduce_on(const Where& where, const Operation& operation, Arguments&... arguments) {
+  using signature = signature<decltype(Stencil)>;
+  using parameters = std::type_identity<typename signature::parameters>;
+  using T = typename signature::result;
+  static_assert(std::is_arithmetic_v<T>,
+                "brick::reduce: the stencil returns the number that is reduced; one that returns nothing is for "
+                "brick::apply");
+  static_assert(is_reduction<Operation>,
+                "brick::reduce: the operation is brick::sum, brick::min, brick::max, or brick::associative(combine, "
+                "identity) for an associative function of your own");
+  const call_site call{"reduce", entity_name<Stencil>()};
+  const auto bound = bind_checked(parameters{}, arguments...);
+  const auto& on = grid_of(parameters{}, bound);
+  constexpr int D = std::remove_cvref_t<decltype(on)>::dimensions;
+  const box<D> cells = where(call, on);
+  check_inputs(call, parameters{}, bound);
+  check_bricks<Stencil>(on, call);
+  reduction_leaves<T, D> leaves(intersection(cells, on.own_cells()), leaf_unit(on));
+  exchange_and_compute<Stencil>(parameters{}, on.has_bricks(), bound,
+                                [&](brick_part part) { compute_leaves<Stencil>(on, bound, operation, part, leaves); });
+  if (empty(cells)) return operation.template identity<T>();
+  return combine_leaves(on, cells, leaves, operation);
+}
+
+} // namespace detail
+
+/// Reduces the values that `Stencil` returns at all cells to one, the same on all ranks. The operation is `brick::sum`,
+/// `min`, `max` or `brick::associative(combine, identity)`; the other arguments are those of the stencil, as for
+/// `apply`. Which values are combined with which depends on the domain alone (see reduction_tree.hpp), so the result is
+/// the same bit for bit for any number of ranks and threads. Collective; throws `error` as `apply` does.
+template <auto Stencil, class Operation, class... Arguments>
+  requires(!detail::is_region<Operation>)
+[[nodiscard]] auto reduce(const Operation& operation, Arguments&&... arguments) {
+  const auto everywhere = []<int D>(const detail::call_site&, const grid<D>& on) { return box<D>{{}, on.cells()}; };
+  return detail::reduce_on<Stencil>(everywhere, operation, arguments...);
+}
+
+/// The same over the cells of a region, `brick::on(box)`; of none, the result is the operation's identity.
+template <auto Stencil, int D, class Operation, class... Arguments>
+[[nodiscard]] auto reduce(const region<D>& where, const Operation& operation, Arguments&&... arguments) {
+  const auto there = [&](const detail::call_site& call, const grid<D>& on) {
+    detail::check_region<D>(call.text(), where.cells, on.cells());
+    detail::check_same_region(on.world(), call, to_string(where.cells.low) + " to " + to_string(where.cells.high));
+    return where.cells;
+  };
+  return detail::reduce_on<Stencil>(there, operation, arguments...);
+}
+
+} // namespace brick

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// The first part of a reduction: a value for each leaf, a few cells of a row, computed and combined by the threads of a
+// rank. What is left for the ranks to combine is small.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <tuple>
+
+#include "brick/grid.hpp"
+#include "brick/metrics.hpp"
+#include "brick/parallel.hpp"
+#include "brick/reduction_tree.hpp"
+#include "brick/sweep_cells.hpp"
+
+namespace brick::detail {
+
+/// Leaves of the rows of a box of cells: leaf i of a row holds its cells in [i * unit, (i + 1) * unit).
+template <class T, int D> class reduction_leaves {
+public:
+  /// `unit` is a power of two.
+  reduction_leaves(const box<D>& cells, std::int64_t unit) : cells_(cells), rows_(cells), unit_(unit) {
+    constexpr int fast = D - 1;
+    rows_.low[fast] = 0;
+    rows_.high[fast] = empty(cells) ? 0 : 1;
+    leaves_ = in_units({cells.low[fast], cells.high[fast]}, unit);
+    values_ = std::make_unique_for_overwrite<T[]>(static_cast<std::size_t>(count()));
+  }
+
+  [[nodiscard]] const box<D>& cells() const { return cells_; }
+  [[nodiscard]] std::int64_t unit() const { return unit_; }
+
+  /// The rows, with 0 as their coordinate on the unit-stride axis, and the leaves of each.
+  [[nodiscard]] const box<D>& rows() const { return rows_; }
+  [[nodiscard]] const interval& leaves() const { return leaves_; }
+  [[nodiscard]] std::int64_t count() const { return volume(rows_) * leaves_.size(); }
+
+  /// The value of a leaf, and all of them, row after row.
+  T& at(index<D> row, std::int64_t leaf) {
+    row[D - 1] = 0;
+    return values_[static_cast<std::size_t>(position_in<D>(rows_, row) * leaves_.size() + leaf - leaves_.low)];
+  }
+  [[nodiscard]] std::unique_ptr<T[]> release() { return std::move(values_); }
+
+private:
+  box<D> cells_, rows_;
+  std::int64_t unit_;
+  interval leaves_;
+  std::unique_ptr<T[]> values_;
+};
+
+/// So many cells of a row make a leaf, a power of two: on bricks, the largest that divides their rows. On arrays some
+/// that no part begins inside of.
+template <int D> std::int64_t leaf_unit(const grid<D>& on) {
+  constexpr int fast = D - 1;
+  constexpr std::int64_t most_cells = 64; // so that there are few leaves, and a leaf's values stay in cache
+  if (on.has_bricks()) return on.bricks().brick()[fast] & -on.bricks().brick()[fast];
+  std::int64_t unit = most_cells;
+  index<D> place{};
+  for (; place[fast] < on.decomposition().process_grid()[fast]; ++place[fast])
+    while (on.decomposition().part(on.decomposition().rank_at(place)).low[fast] % unit)
+      unit /= 2;
+  return unit;
+}
+
+/// Calls `visit(row, number)` for the rows of a box, numbered from 0.
+template <int D, class Visit> void for_each_row(box<D> cells, Visit&& visit) {
+  cells.high[D - 1] = cells.low[D - 1] + 1;
+  std::int64_t number = 0;
+  for_each_in(cells, [&](const index<D>& row) { visit(row, number++); });
+}
+
+/// Reference mode: the user's function at every cell, leaf by leaf.
+template <auto Stencil, class T, int D, class Operation, class... Bound>
+void compute_leaves_of_points(const grid<D>& on, const std::tuple<Bound...>& bound, const Operation& operation,
+                              reduction_leaves<T, D>& leaves) {
+  constexpr int fast = D - 1;
+  const box<D>& cells = leaves.cells();
+  const std::int64_t unit = leaves.unit(), per_row = leaves.leaves().size();
+  parallel(on.threads(), [&](int thread) {
+    const auto [first, last] = share(leaves.count(), thread, on.threads());
+    if (first == last) return;
+    const auto values = std::make_unique_for_overwrite<T[]>(static_cast<std::size_t>(unit));
+    for_each_row<D>(cells, [&](index<D> cell, std::int64_t row) {
+      for (std::int64_t i = std::max(first - row * per_row, std::int64_t{0});
+           i < std::min(last - row * per_row, per_row); ++i) {
+        const std::int64_t leaf = leaves.leaves().low + i;
+        cell[fast] = std::max(cells.low[fast], leaf * unit);
+        const std::int64_t end = std::min(cells.high[fast], (leaf + 1) * unit), start = cell[fast];
+        for (std::int64_t offset = on.offset_of(cell); cell[fast] < end; ++cell[fast], ++offset)
+          values[cell[fast] - start] =
+              std::apply([&](const Bound&... each) { return Stencil(each.at(cell, offset)...); }, bound);
+        leaves.at(cell, leaf) = fold(values.get(), start, end - start, operation);
+      }
+    });
+  });
+}
+
+/// The leaves of one brick, of whose cells `values` holds the stencil's, row-major. They are overwritten.
+template <class T, int D, class Operation>
+void fold_brick(const brick_layout<D>& layout, std::int32_t id, T* values, const Operation& operation,
+                reduction_leaves<T, D>& leaves) {
+  constexpr int fast = D - 1;
+  const std::int64_t extent = layout.brick()[fast], unit = leaves.unit();
+  const box<D> brick = layout.cells_of(id);
+  const box<D> inside = intersection(brick, leaves.cells());
+  if (empty(inside)) return;
+  const bool whole_rows = inside.low[fast] == brick.low[fast] && inside.high[fast] == brick.high[fast];
+  if (whole_rows) fold_groups(values, layout.cells_per_brick(), unit, operation);
+  for_each_row<D>(brick, [&](const index<D>& row, std::int64_t number) {
+    index<D> cell = row;
+    cell[fast] = inside.low[fast];
+    if (!contains(inside, cell)) return;
+    for (std::int64_t first = brick.low[fast]; first < brick.high[fast]; first += unit) {
+      const std::int64_t place = number * extent + first - brick.low[fast];
+      const std::int64_t low = std::max(first, inside.low[fast]), high = std::min(first + unit, inside.high[fast]);
+      if (whole_rows)
+        leaves.at(row, first / unit) = values[place / unit];
+      else if (low < high)
+        leaves.at(row, first / unit) = fold(values + place + low - first, low, high - low, operation);
+    }
+  });
+}
+
+/// brickc's version on each thread's share of the bricks, a few at a time, so that their values stay in cache.
+template <auto Stencil, class T, int D, class Operation, class... Bound>
+void compute_leaves_of_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, const Operation& operation,
+                              brick_part part, reduction_leaves<T, D>& leaves) {
+  constexpr std::int64_t values_at_once = 2048;
+  const brick_layout<D>& layout = on.bricks();
+  const std::int64_t cells = layout.cells_per_brick();
+  const auto at_once = static_cast<std::size_t>(std::max<std::int64_t>(1, values_at_once / cells));
+  parallel(on.threads(), [&](int thread) {
+    std::span<const std::int32_t> bricks = layout.share_of(part, thread, on.threads());
+    const chosen_bricks chosen = choose_bricks(layout, bricks, leaves.cells());
+    const auto values = std::make_unique_for_overwrite<T[]>(at_once * static_cast<std::size_t>(cells));
+    for (std::span<const std::int32_t> rest : {std::span(chosen.whole), std::span(chosen.cut)})
+      while (!rest.empty()) {
+        bricks = rest.first(std::min(at_once, rest.size()));
+        rest = rest.subspan(bricks.size());
+        const auto compute = [&](const Bound&... each) {
+          generated<Stencil>::sweep(range_of(layout, bricks), values.get(), each.generated_argument()...);
+        };
+        std::apply(compute, bound);
+        for (std::size_t i = 0; i < bricks.size(); ++i)
+          fold_brick(layout, bricks[i], values.get() + static_cast<std::int64_t>(i) * cells, operation, leaves);
+      }
+  });
+}
+
+/// Computes the leaves that are in `part`; on arrays, `part` is all.
+template <auto Stencil, class T, int D, class Operation, class... Bound>
+void compute_leaves(const grid<D>& on, const std::tuple<Bound...>& bound, const Operation& operation, brick_part part,
+                    reduction_leaves<T, D>& leaves) {
+  const double start = seconds();
+  if constexpr (compiled<Stencil>) {
+    if (on.has_bricks())
+      compute_leaves_of_bricks<Stencil>(on, bound, operation, part, leaves);
+    else
+      compute_leaves_of_points<Stencil>(on, bound, operation, leaves);
+  } else {
+    compute_leaves_of_points<Stencil>(on, bound, operation, leaves);
+  }
+  on.metrics().calc += seconds() - start;
+}
+
+} // namespace brick::detail

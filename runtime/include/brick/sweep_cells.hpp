@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// Computing the cells of one rank: point by point on arrays (reference mode), by brickc's version on bricks. In a
+// region, the bricks that lie partly outside are swept whole too, and the cells outside get their old values back.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+#include "brick/grid.hpp"
+#include "brick/metrics.hpp"
+#include "brick/parallel.hpp"
+#include "brick/parameter.hpp"
+#include "brick/region.hpp"
+#include "brick/sweep.hpp"
+
+namespace brick::detail {
+
+/// The user's function at every own cell of `cells`.
+template <auto Stencil, int D, class... Bound>
+void sweep_points(const grid<D>& on, const std::tuple<Bound...>& bound, const box<D>& cells) {
+  parallel(on.threads(), [&](int thread) {
+    on.for_each_box(thread, [&](const box<D>& block) {
+      on.for_each_piece(intersection(block, cells), [&](index<D> cell, std::int64_t length, std::int64_t offset) {
+        for (std::int64_t end = offset + length; offset < end; ++offset, ++cell[D - 1])
+          std::apply([&](const Bound&... each) { Stencil(each.at(cell, offset)...); }, bound);
+      });
+    });
+  });
+}
+
+/// What generated code is told of these bricks.
+template <int D> sweep_range range_of(const brick_layout<D>& layout, std::span<const std::int32_t> bricks) {
+  return {bricks.data(), std::ssize(bricks), layout.adjacency().data()};
+}
+
+/// Copies of one brick of every output, to be put back.
+template <int D, class Parameters, class... Bound> class saved_outputs {
+public:
+  saved_outputs(const brick_layout<D>& layout, const std::tuple<Bound...>& bound) : layout_(layout), bound_(bound) {
+    for_each_output(Parameters{}, bound_, [&](const auto& field) { bytes_ += brick_bytes(field); });
+    copies_ = std::make_unique_for_overwrite<std::byte[]>(bytes_);
+  }
+
+  void save(std::int32_t id) {
+    std::byte* copy = copies_.get();
+    for_each_output(Parameters{}, bound_, [&](auto& field) {
+      std::memcpy(copy, field.data() + id * layout_.cells_per_brick(), brick_bytes(field));
+      copy += brick_bytes(field);
+    });
+  }
+
+  /// Puts the cells outside `cells` back.
+  void restore(std::int32_t id, const box<D>& cells) {
+    const std::byte* copy = copies_.get();
+    for_each_output(Parameters{}, bound_, [&](auto& field) {
+      restore_outside(layout_, id, cells, copy, reinterpret_cast<std::byte*>(field.data()), sizeof(*field.data()));
+      copy += brick_bytes(field);
+    });
+  }
+
+private:
+  [[nodiscard]] std::size_t brick_bytes(const auto& field) const {
+    return static_cast<std::size_t>(layout_.cells_per_brick()) * sizeof(*field.data());
+  }
+
+  const brick_layout<D>& layout_;
+  const std::tuple<Bound...>& bound_;
+  std::size_t bytes_ = 0;
+  std::unique_ptr<std::byte[]> copies_;
+};
+
+/// brickc's version, on each thread's share of the bricks.
+template <auto Stencil, class Parameters, int D, class... Bound>
+void sweep_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, brick_part part, const box<D>& cells) {
+  const brick_layout<D>& layout = on.bricks();
+  const auto sweep = [&](std::span<const std::int32_t> bricks) {
+    std::apply(
+        [&](const Bound&... each) {
+          generated<Stencil>::sweep(range_of(layout, bricks), each.generated_argument()...);
+        },
+        bound);
+  };
+  const bool everything = intersection(cells, layout.own_cells()) == layout.own_cells();
+  parallel(on.threads(), [&](int thread) {
+    const std::span<const std::int32_t> bricks = layout.share_of(part, thread, on.threads());
+    if (everything) return sweep(bricks);
+    const chosen_bricks chosen = choose_bricks(layout, bricks, cells);
+    sweep(chosen.whole);
+    saved_outputs<D, Parameters, Bound...> saved(layout, bound);
+    for (const std::int32_t& id : chosen.cut) {
+      saved.save(id);
+      sweep({&id, 1});
+      saved.restore(id, cells);
+    }
+  });
+}
+
+/// Computes the cells of `cells` that are in `part`; on arrays, `part` is all.
+template <auto Stencil, class Parameters, int D, class... Bound>
+void sweep_cells(const grid<D>& on, const std::tuple<Bound...>& bound, brick_part part, const box<D>& cells) {
+  const double start = seconds();
+  if constexpr (compiled<Stencil>) {
+    if (on.has_bricks())
+      sweep_bricks<Stencil, Parameters>(on, bound, part, cells);
+    else
+      sweep_points<Stencil>(on, bound, cells);
+  } else {
+    sweep_points<Stencil>(on, bound, cells);
+  }
+  on.metrics().calc += seconds() - start;
+}
+
+} // namespace brick::detail

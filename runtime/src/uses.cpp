@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Checks before a stencil is applied or reduced.
+#include "brick/uses.hpp"
+
+namespace brick::detail {
+
+std::string call_site::text() const { return "brick::" + std::string(function) + "<" + std::string(entity) + ">: "; }
+
+void check_one_grid(const call_site& call, const field_use* uses, std::size_t count) {
+  for (std::size_t i = 1; i < count; ++i)
+    if (uses[i].grid != uses[0].grid)
+      throw error(call.text() + "fields " + *uses[0].name + " and " + *uses[i].name + " live on different grids");
+}
+
+void check_outputs(const call_site& call, const field_use* uses, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (uses[i].field == uses[j].field && (uses[i].output || uses[j].output))
+        throw error(call.text() + "field " + *uses[i].name + " is an output and is passed a second time");
+}
+
+template <int D>
+void check_compiled(const grid<D>& on, const call_site& call, const index<D>& brick, const index<D>& radius) {
+  if (on.bricks().brick() != brick)
+    throw error(call.text() + "compiled for bricks of " + to_string(brick) + " cells, but the grid has " +
+                to_string(on.bricks().brick()) + "; make the grid with brick::grid_for of a step that applies it");
+  for (int a = 0; a < D; ++a)
+    if (radius[a] > on.halo()[a])
+      throw error(call.text() + "reads " + to_string(radius) + " cells deep, but the grid's halo is " +
+                  to_string(on.halo()) + "; make the grid with brick::grid_for of a step that applies it");
+}
+
+template void check_compiled<1>(const grid<1>&, const call_site&, const index<1>&, const index<1>&);
+template void check_compiled<2>(const grid<2>&, const call_site&, const index<2>&, const index<2>&);
+template void check_compiled<3>(const grid<3>&, const call_site&, const index<3>&, const index<3>&);
+
+void throw_not_compiled(const call_site& call) {
+  throw error(call.text() + "the grid has bricks, but brickc has not compiled this stencil; compile its file with "
+                            "brickc, or make the grid with brick::grid_for of a step that is not compiled");
+}
+
+} // namespace brick::detail
