@@ -41,14 +41,14 @@ public:
 private:
   void visitFunction(const clang::FunctionDecl& function) {
     Role role = roleOf(function);
-    if (role != Role::None && function.isThisDeclarationADefinition() && check(function, role))
+    if (isCompiled(role) && function.isThisDeclarationADefinition() && check(function))
       entities.push_back({role, &function});
   }
 
   void visitTemplate(const clang::FunctionTemplateDecl& declaration) {
     const clang::FunctionDecl& pattern = *declaration.getTemplatedDecl();
     Role role = roleOf(pattern);
-    if (role == Role::None || !pattern.isThisDeclarationADefinition() || !check(pattern, role)) return;
+    if (!isCompiled(role) || !pattern.isThisDeclarationADefinition() || !check(pattern)) return;
     for (const clang::FunctionDecl* instance : declaration.specializations()) {
       bool isExplicit = instance->getTemplateSpecializationKind() == clang::TSK_ExplicitSpecialization;
       const clang::FunctionDecl* definition = instance->getDefinition();
@@ -56,13 +56,15 @@ private:
     }
   }
 
-  bool check(const clang::FunctionDecl& function, Role role) {
+  /// Boundary kernels run as the user wrote them.
+  static bool isCompiled(Role role) { return role == Role::Stencil || role == Role::Step; }
+
+  bool check(const clang::FunctionDecl& function) {
     std::string name = function.getNameAsString();
     auto refuse = [&](DiagnosticKind kind) {
       reporter.error(kind, function.getLocation(), {name});
       return false;
     };
-    if (role == Role::Boundary) return refuse(DiagnosticKind::BoundaryUnsupported);
     if (!isAtNamespaceScope(function)) return refuse(DiagnosticKind::KernelNotAtNamespaceScope);
     if (!sources.isInMainFile(sources.getExpansionLoc(function.getLocation())))
       return refuse(DiagnosticKind::KernelInHeader);

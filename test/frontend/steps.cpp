@@ -1,0 +1,95 @@
+// Steps: loops are unrolled, branches on scalars stay, helpers are inlined. SPDX-License-Identifier: MIT
+// RUN: %brickc --emit=ir %s | FileCheck %s
+#include <brick/brick.hpp>
+
+[[brick::stencil]]
+void smooth(brick::out<double, 2> next, brick::in<double, 2> u, double k) {
+  next(0, 0) = u(0, 0) + k * (u(-1, 0) + u(1, 0) + u(0, -1) + u(0, 1) - 4 * u(0, 0));
+}
+
+void sweep(brick::field<double, 2>& into, const brick::field<double, 2>& from, double k) {
+  brick::apply<smooth>(into, from, k / 2);
+}
+
+// CHECK-LABEL: step "loops"
+[[brick::step]]
+void loops(brick::field<double, 2>& u, brick::field<double, 2>& next, double k) {
+  // CHECK:      apply "smooth"(next, u, k * 1.0)
+  // CHECK-NEXT: swap u, next
+  // CHECK-NEXT: apply "smooth"(next, u, k * 2.0)
+  // CHECK-NEXT: swap u, next
+  for (int i = 0; i < 2; ++i) {
+    brick::apply<smooth>(next, u, k * (i + 1));
+    swap(u, next);
+  }
+  // CHECK-NEXT: apply "smooth"(next, u, k / 2.0)
+  sweep(next, u, k);
+}
+
+// CHECK-LABEL: step "branches"
+[[brick::step]]
+void branches(brick::field<double, 2>& u, brick::field<double, 2>& next, double k, bool twice, int n) {
+  // CHECK:      if twice at {{.*}} {
+  // CHECK-NEXT:   temporary f64 2d middle like u
+  // CHECK-NEXT:   apply "smooth"(middle, u, n > 2 ? 0.5 : k)
+  // CHECK-NEXT:   if n > 5 at {{.*}} {
+  // CHECK-NEXT:     apply "smooth"(next, middle, k)
+  // CHECK-NEXT:   }
+  // CHECK-NEXT:   if !(n > 5) at {{.*}} {
+  // CHECK-NEXT:     swap u, middle
+  // CHECK-NEXT:   }
+  // CHECK-NEXT: } else {
+  // CHECK-NEXT:   apply "smooth"(next, u, k)
+  // CHECK-NEXT: }
+  // CHECK-NEXT: if !(twice && n > 5) at {{.*}} {
+  // CHECK-NEXT:   swap u, next
+  // CHECK-NEXT: }
+  if (twice) {
+    brick::field<double, 2> middle(u.grid(), "middle");
+    double c = n > 2 ? 0.5 : k;
+    brick::apply<smooth>(middle, u, c);
+    if (n > 5) {
+      brick::apply<smooth>(next, middle, k);
+      return;
+    }
+    swap(u, middle);
+  } else {
+    brick::apply<smooth>(next, u, k);
+  }
+  swap(u, next);
+}
+
+[[brick::stencil]]
+double product(brick::in<double, 2> a, brick::in<double, 2> b) {
+  return a(0, 0) * b(0, 0);
+}
+
+namespace mine {
+constexpr auto greatest = brick::associative([](double a, double b) { return a < b ? b : a; }, 0.0);
+}
+
+// CHECK-LABEL: step "reductions"
+[[brick::step]]
+void reductions(brick::field<double, 2>& u, brick::field<double, 2>& next, const brick::box<2>& inside) {
+  // CHECK:      reduce f64 product = "brick::sum" of "product"(u, next)
+  // CHECK-NEXT: reduce f64 product_1 = "mine::greatest" of "product"(u, u) on [inside[0], inside[1] + 1] to [inside[2], inside[3]]
+  // CHECK-NEXT: apply "smooth"(next, u, product / product_1) on [0, 2] to [4, 8]
+  double a = brick::reduce<product>(brick::sum, u, next);
+  double b = brick::reduce<product>(brick::on(brick::box<2>{{inside.low[0], inside.low[1] + 1}, inside.high}),
+                                    mine::greatest, u, u);
+  brick::apply<smooth>(brick::on(brick::box<2>{{0, 2}, {4, 8}}), next, u, a / b);
+}
+
+[[brick::boundary]]
+void inlet(brick::out<double, 2> u, brick::point<2> p, double t, std::array<double, 2> c) {
+  u(0, 0) = t * c[p[1] > 0];
+}
+
+// CHECK-LABEL: step "boundaries"
+[[brick::step]]
+void boundaries(brick::field<double, 2>& u, brick::field<double, 2>& next, float t, std::array<double, 2> c) {
+  // CHECK:      boundary "inlet" high 1 of u (u, f64(t), c)
+  // CHECK-NEXT: apply "smooth"(next, u, 1.0)
+  brick::apply_boundary<inlet>(u.grid().high(1), u, t, c);
+  brick::apply<smooth>(next, u, 1);
+}
