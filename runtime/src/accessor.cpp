@@ -24,6 +24,13 @@ void throw_beyond_halo(const char* field, const std::int64_t* offset, const std:
               ", beyond its halo of " + list(halo, dims) + " cells; set .halo in brick::grid_options");
 }
 
+void throw_beyond_zone(const char* field, const std::int64_t* offset, const std::int64_t* cell,
+                       const std::int64_t* halo, int dims) {
+  throw error("a boundary kernel reads field " + std::string(field) + " at offset " + list(offset, dims) +
+              " from cell " + list(cell, dims) + "; it reaches " + list(halo, dims) +
+              " cells, the halo, along the side and into the domain; set .halo in brick::grid_options");
+}
+
 void throw_not_at_point(const char* field, const std::int64_t* offset, int dims) {
   throw error("a stencil uses its output " + std::string(field) + " at offset " + list(offset, dims) +
               "; outputs are there at the point only: split the stencil in two");

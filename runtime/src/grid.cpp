@@ -10,6 +10,7 @@
 #include "agreement.hpp"
 #include "brick/environment.hpp"
 #include "brick/error.hpp"
+#include "brick/field_walls.hpp"
 #include "brick/storage.hpp"
 
 namespace brick {
@@ -41,6 +42,11 @@ template <int D> std::int64_t thinnest_part(const decomposition<D>& cut, int axi
   return thinnest;
 }
 
+template <int D> bool is_mirrored(const grid_options<D>& options, int axis) {
+  const boundary_sides& sides = options.boundary[axis];
+  return sides.low.kind == boundary_kind::neumann || sides.high.kind == boundary_kind::neumann;
+}
+
 template <int D> decomposition<D> cut_for_arrays(const runtime& program, const grid_options<D>& options) {
   const index<D> unit = filled<D>(1);
   index<D> halo = options.halo;
@@ -49,10 +55,18 @@ template <int D> decomposition<D> cut_for_arrays(const runtime& program, const g
   const decomposition<D> first = cut_domain<D>(program, options, unit, halo);
   for (int a = 0; a < D; ++a)
     if (options.halo[a] == 0) {
-      const bool limited = first.process_grid()[a] > 1 || options.boundary.is_periodic(a);
+      const bool limited = first.process_grid()[a] > 1 || options.boundary.is_periodic(a) || is_mirrored(options, a);
       halo[a] = limited ? std::min(deepest_automatic_halo, thinnest_part(first, a)) : deepest_automatic_halo;
     }
   return cut_domain<D>(program, options, unit, halo);
+}
+
+/// What the plan needs, or the user wants if that is more, up to a brick.
+template <int D> index<D> brick_halo(const grid_options<D>& options, const step_plan<D>& plan) {
+  index<D> halo = plan.halo;
+  for (int a = 0; a < D; ++a)
+    halo[a] = std::max(halo[a], std::min(options.halo[a], plan.brick[a]));
+  return halo;
 }
 
 template <int D> step_plan<D> with_environment(step_plan<D> plan) {
@@ -71,12 +85,26 @@ std::size_t page_bytes() {
   return static_cast<std::size_t>(wanted);
 }
 
+std::string describe(const boundary_condition& side) {
+  switch (side.kind) {
+  case boundary_kind::periodic:
+    return "periodic";
+  case boundary_kind::neumann:
+    return "neumann";
+  case boundary_kind::ghost:
+    return "ghost";
+  case boundary_kind::dirichlet:
+    break;
+  }
+  return side.function ? "a function" : std::to_string(side.value);
+}
+
 /// Everything the ranks must agree on before they can exchange messages.
 template <int D> std::string contract(const grid<D>& on, std::size_t page) {
   std::string text = on.describe() + ", boundaries";
   for (int a = 0; a < D; ++a)
     for (const boundary_condition& side : {on.boundary()[a].low, on.boundary()[a].high})
-      text += side.kind == boundary_kind::periodic ? " periodic" : " " + std::to_string(side.value);
+      text += " " + describe(side);
   if (on.has_bricks())
     text += ", elements of " + std::to_string(on.state().plan->element_bytes) + " bytes, pages of " +
             std::to_string(page) + " bytes";
@@ -92,7 +120,7 @@ template <int D> grid<D>::grid(const runtime& program, const grid_options<D>& op
     state->options = options;
     state->cut = cut_for_arrays(program, options);
     state->array = array_layout<D>(state->cut, program.rank(), {.wrap_in_place = options.wrap_in_place});
-    state->walls = find_walls<D>(state->array, options.cells, options.boundary);
+    detail::walls_of(*state, options.boundary);
     state_ = std::move(state);
   });
   detail::check_same(world(), "grids differ from rank to rank: ", contract(*this, 0));
@@ -106,13 +134,13 @@ template <int D> grid<D>::grid(const runtime& program, const grid_options<D>& op
     state->runtime = program.state();
     state->options = options;
     state->plan = with_environment(plan);
-    state->cut = cut_domain<D>(program, options, plan.brick, plan.halo);
+    state->cut = cut_domain<D>(program, options, plan.brick, brick_halo(options, plan));
     state->bricks = brick_layout<D>(state->cut, program.rank(),
                                     {.exchange = state->plan->exchange,
                                      .element_bytes = plan.element_bytes,
                                      .page_bytes = page,
                                      .wrap_in_place = options.wrap_in_place});
-    state->walls = find_walls(state->bricks, state->cut, program.rank(), options.boundary);
+    detail::walls_of(*state, options.boundary);
     state_ = std::move(state);
   });
   detail::check_same(world(), "grids differ from rank to rank: ", contract(*this, page));

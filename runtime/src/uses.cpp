@@ -12,10 +12,13 @@ void check_one_grid(const call_site& call, const field_use* uses, std::size_t co
       throw error(call.text() + "fields " + *uses[0].name + " and " + *uses[i].name + " live on different grids");
 }
 
-void check_outputs(const call_site& call, const field_use* uses, std::size_t count) {
+void check_outputs(const call_site& call, const field_use* uses, std::size_t count, bool updates) {
+  const auto clash = [&](const field_use& a, const field_use& b) {
+    return a.field == b.field && (updates ? a.output && b.output : a.output || b.output);
+  };
   for (std::size_t i = 0; i < count; ++i)
     for (std::size_t j = 0; j < i; ++j)
-      if (uses[i].field == uses[j].field && (uses[i].output || uses[j].output))
+      if (clash(uses[i], uses[j]))
         throw error(call.text() + "field " + *uses[i].name + " is an output and is passed a second time");
 }
 

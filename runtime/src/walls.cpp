@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: MIT
-// Finds the ghost cells beyond dirichlet sides. A row (cells consecutive along the unit-stride axis) has up to three
-// pieces: below the domain, inside, above; a slower axis that is beyond a wall decides for all three.
+// Finds the ghost cells beyond the domain. Constant dirichlet sides fill whole ghost bricks, row by row: a row (cells
+// consecutive along the unit-stride axis) has up to three pieces, below the domain, inside, above, unless a slower axis
+// decides. All other kinds are found cell by cell, as deep as the halo.
 #include "brick/walls.hpp"
 
 #include <algorithm>
 #include <bit>
-#include <optional>
+#include <functional>
+#include <string>
+
+#include "brick/boundary_rule.hpp"
+#include "brick/direction.hpp"
+#include "brick/error.hpp"
+#include "halo_boxes.hpp"
 
 namespace brick {
 
 namespace {
 
-std::optional<double> beyond(const boundary_sides& sides, std::int64_t cell, std::int64_t cells) {
-  if (cell < 0 && sides.low.kind == boundary_kind::dirichlet) return sides.low.value;
-  if (cell >= cells && sides.high.kind == boundary_kind::dirichlet) return sides.high.value;
-  return std::nullopt;
-}
+bool is_constant(const boundary_condition& side) { return side.kind == boundary_kind::dirichlet && !side.function; }
 
 void append(std::vector<wall_run>& runs, const wall_run& run) {
   if (run.length <= 0) return;
@@ -28,23 +31,40 @@ void append(std::vector<wall_run>& runs, const wall_run& run) {
     runs.push_back(run);
 }
 
-/// Appends the wall cells of the row that starts at `cell`, `length` cells long and stored from `offset`.
+void append(std::vector<mirror_run>& runs, std::int64_t offset, std::int64_t source) {
+  if (!runs.empty() && runs.back().offset + runs.back().length == offset) {
+    mirror_run& last = runs.back();
+    const std::int64_t step = source - (last.source + (last.length - 1) * last.step);
+    if ((step == 1 || step == -1) && (last.length == 1 || step == last.step)) {
+      last.step = step;
+      ++last.length;
+      return;
+    }
+  }
+  runs.push_back({offset, source, 1, 1});
+}
+
+/// Appends the cells that constant sides decide of the row that starts at `cell`, `length` cells long and stored from
+/// `offset`.
 template <int D>
 void append_row(std::vector<wall_run>& runs, const index<D>& cell, std::int64_t length, std::int64_t offset,
                 const index<D>& cells, const boundaries<D>& boundary) {
-  for (int a = 0; a < D - 1; ++a)
-    if (const auto value = beyond(boundary[a], cell[a], cells[a])) return append(runs, {offset, length, *value});
+  index<D> slow = cell;
+  slow[D - 1] = 0;
+  if (const auto side = detail::deciding_face<D>(slow, cells, boundary)) {
+    if (is_constant(boundary[*side])) append(runs, {offset, length, boundary[*side].value});
+    return;
+  }
   const boundary_sides& sides = boundary[D - 1];
   const std::int64_t below = std::clamp<std::int64_t>(-cell[D - 1], 0, length);
   const std::int64_t inside = std::clamp<std::int64_t>(cells[D - 1] - cell[D - 1], below, length);
-  if (const auto value = beyond(sides, -1, cells[D - 1])) append(runs, {offset, below, *value});
-  if (const auto value = beyond(sides, cells[D - 1], cells[D - 1]))
-    append(runs, {offset + inside, length - inside, *value});
+  if (is_constant(sides.low)) append(runs, {offset, below, sides.low.value});
+  if (is_constant(sides.high)) append(runs, {offset + inside, length - inside, sides.high.value});
 }
 
-/// The wall cells of a box stored row-major from `offset`.
+/// The same for a box stored row-major from `offset`.
 template <int D>
-void append_brick(std::vector<wall_run>& runs, const box<D>& block, std::int64_t offset, const index<D>& cells,
+void append_block(std::vector<wall_run>& runs, const box<D>& block, std::int64_t offset, const index<D>& cells,
                   const boundaries<D>& boundary) {
   box<D> rows = block;
   rows.high[D - 1] = rows.low[D - 1] + 1;
@@ -64,48 +84,111 @@ bool is_never_received(const index<D>& lattice, const box<D>& own, const decompo
   return cut.neighbour(rank, direction) < 0;
 }
 
-template <int D> bool has_walls(const boundaries<D>& boundary) {
+/// Whether some side is of a kind that `is` says.
+template <int D, class Is> bool any_side(const boundaries<D>& boundary, const Is& is) {
   for (int a = 0; a < D; ++a)
-    if (!boundary.is_periodic(a)) return true;
+    if (is(boundary[a].low) || is(boundary[a].high)) return true;
   return false;
+}
+
+template <int D> void check_mirrors(const decomposition<D>& cut, const boundaries<D>& boundary) {
+  for (int a = 0; a < D; ++a)
+    for (const boundary_condition& side : {boundary[a].low, boundary[a].high})
+      if (side.kind == boundary_kind::neumann && cut.cells()[a] < cut.halo()[a])
+        throw error("a neumann side on axis " + std::to_string(a) + " mirrors " + std::to_string(cut.halo()[a]) +
+                    " cells, the halo, but the domain has only " + std::to_string(cut.cells()[a]));
+}
+
+/// What a layout tells about a ghost cell.
+template <int D> struct placement {
+  std::function<std::int64_t(const index<D>&)> offset_of;
+  std::function<bool(const index<D>&)> is_written_once;
+};
+
+/// Finds the cells beyond sides that are not constant, in the ghost zone `depth` deep around `own`.
+template <int D>
+void find_cells(wall_cells<D>& walls, const box<D>& own, const index<D>& depth, const index<D>& domain,
+                const placement<D>& place) {
+  std::vector<user_cell<D>> refilled;
+  const auto add = [&](const index<D>& cell) {
+    const index<D> mirror = detail::mirrored<D>(cell, domain, walls.boundary);
+    const auto side = detail::deciding_face<D>(mirror, domain, walls.boundary);
+    if (!side) {
+      if (mirror != cell) append(walls.mirrors, place.offset_of(cell), place.offset_of(mirror));
+      return;
+    }
+    const boundary_condition& condition = walls.boundary[*side];
+    if (is_constant(condition)) return;
+    const point<D> known{detail::wrapped<D>(mirror, domain, walls.boundary)};
+    const std::int64_t offset = place.offset_of(cell);
+    const bool once = place.is_written_once(cell);
+    if (condition.function)
+      append(once ? walls.once : walls.refilled, {offset, 1, condition.function(known)});
+    else
+      (once ? walls.user : refilled).push_back({known.cell, *side, offset});
+  };
+  for (int code = 0; code < direction_count(D); ++code)
+    if (code != middle_direction(D)) for_each_in(detail::ghost_cells<D>(own, depth, direction_of<D>(code)), add);
+  walls.user_once = walls.user.size();
+  walls.user.insert(walls.user.end(), refilled.begin(), refilled.end());
+}
+
+template <int D> bool has_walls(const boundaries<D>& boundary) {
+  return any_side(boundary, [](const boundary_condition& side) { return side.kind != boundary_kind::periodic; });
+}
+
+template <int D> bool needs_cells(const boundaries<D>& boundary) {
+  return any_side(boundary, [](const boundary_condition& side) {
+    return side.kind != boundary_kind::periodic && !is_constant(side);
+  });
 }
 
 } // namespace
 
 template <int D>
-wall_runs find_walls(const brick_layout<D>& layout, const decomposition<D>& cut, int rank,
-                     const boundaries<D>& boundary) {
-  wall_runs runs;
-  if (!has_walls(boundary)) return runs;
-  const auto append_to = [&](std::vector<wall_run>& target, const placed_brick<D>& placed) {
-    box<D> block;
-    for (int a = 0; a < D; ++a) {
-      block.low[a] = placed.lattice[a] * layout.brick()[a];
-      block.high[a] = block.low[a] + layout.brick()[a];
-    }
-    append_brick<D>(target, block, placed.id * layout.cells_per_brick(), cut.cells(), boundary);
+wall_cells<D> find_walls(const brick_layout<D>& layout, const decomposition<D>& cut, int rank,
+                         const boundaries<D>& boundary) {
+  check_mirrors(cut, boundary);
+  wall_cells<D> walls;
+  walls.boundary = boundary;
+  if (!has_walls(boundary) || empty(layout.own_cells())) return walls;
+  const auto written_once = [&](const index<D>& lattice) {
+    return !contains(layout.own_bricks(), lattice) && is_never_received<D>(lattice, layout.own_bricks(), cut, rank);
   };
-  for (const placed_brick<D>& ghost : layout.ghosts())
-    append_to(is_never_received<D>(ghost.lattice, layout.own_bricks(), cut, rank) ? runs.constant : runs.refilled,
-              ghost);
-  for (const placed_brick<D>& own : layout.partial())
-    append_to(runs.refilled, own);
-  return runs;
+  for (const auto& list : {layout.ghosts(), layout.partial()})
+    for (const placed_brick<D>& brick : list)
+      append_block<D>(written_once(brick.lattice) ? walls.once : walls.refilled, layout.cells_of(brick.id),
+                      brick.id * layout.cells_per_brick(), cut.cells(), boundary);
+  if (!needs_cells(boundary)) return walls;
+  find_cells<D>(walls, layout.own_cells(), layout.ghost_depth(), cut.cells(),
+                {[&](const index<D>& cell) { return layout.offset_of(cell); },
+                 [&](index<D> cell) {
+                   for (int a = 0; a < D; ++a)
+                     cell[a] = floor_div(cell[a], layout.brick()[a]);
+                   return written_once(cell);
+                 }});
+  return walls;
 }
 
 template <int D>
-wall_runs find_walls(const array_layout<D>& layout, const index<D>& cells, const boundaries<D>& boundary) {
-  wall_runs runs;
-  if (has_walls(boundary) && !empty(layout.own_cells()))
-    append_brick<D>(runs.constant, layout.all_cells(), 0, cells, boundary);
-  return runs;
+wall_cells<D> find_walls(const array_layout<D>& layout, const decomposition<D>& cut, const boundaries<D>& boundary) {
+  check_mirrors(cut, boundary);
+  wall_cells<D> walls;
+  walls.boundary = boundary;
+  if (!has_walls(boundary) || empty(layout.own_cells())) return walls;
+  append_block<D>(walls.once, layout.all_cells(), 0, cut.cells(), boundary);
+  if (needs_cells(boundary))
+    find_cells<D>(walls, layout.own_cells(), cut.halo(), cut.cells(),
+                  {[&](const index<D>& cell) { return layout.offset_of(cell); }, [](const index<D>&) { return true; }});
+  return walls;
 }
 
-template wall_runs find_walls(const brick_layout<1>&, const decomposition<1>&, int, const boundaries<1>&);
-template wall_runs find_walls(const brick_layout<2>&, const decomposition<2>&, int, const boundaries<2>&);
-template wall_runs find_walls(const brick_layout<3>&, const decomposition<3>&, int, const boundaries<3>&);
-template wall_runs find_walls<1>(const array_layout<1>&, const index<1>&, const boundaries<1>&);
-template wall_runs find_walls<2>(const array_layout<2>&, const index<2>&, const boundaries<2>&);
-template wall_runs find_walls<3>(const array_layout<3>&, const index<3>&, const boundaries<3>&);
+#define BRICK_INSTANTIATE(D)                                                                                           \
+  template wall_cells<D> find_walls(const brick_layout<D>&, const decomposition<D>&, int, const boundaries<D>&);       \
+  template wall_cells<D> find_walls(const array_layout<D>&, const decomposition<D>&, const boundaries<D>&);
+BRICK_INSTANTIATE(1)
+BRICK_INSTANTIATE(2)
+BRICK_INSTANTIATE(3)
+#undef BRICK_INSTANTIATE
 
 } // namespace brick

@@ -35,4 +35,23 @@ TEST(Boundary, PeriodicOnOneSideOnlyIsRefused) {
   EXPECT_THROW((boundaries<1>{dirichlet(1), periodic}), brick::error);
 }
 
+TEST(Boundary, FunctionsKnowTheirDimensions) {
+  const auto plane = [](const brick::point<2>& p) { return static_cast<double>(p[0] - p[1]); };
+  const boundaries<2> walls = {brick::neumann, {brick::dirichlet(plane), brick::ghost}};
+  EXPECT_EQ((walls[1].low.function(brick::point<2>{{5, 7}})), -2);
+  EXPECT_EQ(walls[1].high.kind, boundary_kind::ghost);
+  EXPECT_THROW((boundaries<3>{brick::dirichlet(plane)}), brick::error);
+  EXPECT_NO_THROW((boundaries<3>{brick::dirichlet([](auto p) { return p[0]; })}));
+}
+
+TEST(Boundary, EqualMeansTheSameValues) {
+  const auto zero = [](const brick::point<1>&) { return 0.0; };
+  const auto once = brick::dirichlet(zero);
+  EXPECT_EQ(boundaries<1>(once), boundaries<1>(once));
+  EXPECT_FALSE(boundaries<1>(once) == boundaries<1>(brick::dirichlet(zero)));
+  EXPECT_FALSE(boundaries<1>(dirichlet(0.0)) == boundaries<1>(dirichlet(-0.0)));
+  EXPECT_FALSE(boundaries<1>{}.given());
+  EXPECT_TRUE(boundaries<1>(periodic).given());
+}
+
 } // namespace

@@ -12,6 +12,8 @@
 namespace {
 
 using brick::dirichlet;
+using brick::ghost;
+using brick::neumann;
 using brick::periodic;
 using brick::strategy;
 
@@ -27,15 +29,27 @@ template <> std::vector<brick::index<1>> sizes<1>() { return {{16}, {71}, {256}}
 template <> std::vector<brick::index<2>> sizes<2>() { return {{8, 8}, {17, 40}, {64, 48}, {50, 33}}; }
 template <> std::vector<brick::index<3>> sizes<3>() { return {{8, 8, 8}, {17, 24, 40}, {32, 16, 16}, {20, 50, 30}}; }
 
+/// A dirichlet side that differs from cell to cell.
+const brick::boundary_condition slope = dirichlet([](auto p) { return 0.125 * static_cast<double>(p[0]) - 0.5; });
+
 template <int D> std::vector<brick::boundaries<D>> boundary_kinds();
-template <> std::vector<brick::boundaries<1>> boundary_kinds<1>() { return {periodic, {dirichlet(1), dirichlet(-2)}}; }
+template <> std::vector<brick::boundaries<1>> boundary_kinds<1>() {
+  return {periodic, {dirichlet(1), dirichlet(-2)}, {neumann, slope}, {ghost, neumann}};
+}
 template <> std::vector<brick::boundaries<2>> boundary_kinds<2>() {
-  return {periodic, {{dirichlet(1), dirichlet(-2)}, {dirichlet(3), dirichlet(4)}}, {periodic, dirichlet(0.5)}};
+  return {periodic,
+          {{dirichlet(1), dirichlet(-2)}, {dirichlet(3), dirichlet(4)}},
+          {periodic, dirichlet(0.5)},
+          {neumann, {slope, ghost}},
+          {{dirichlet(2), ghost}, {slope, neumann}},
+          {neumann, periodic}};
 }
 template <> std::vector<brick::boundaries<3>> boundary_kinds<3>() {
   return {periodic,
           {{dirichlet(1), dirichlet(-2)}, {dirichlet(3), dirichlet(4)}, {dirichlet(-5), dirichlet(6)}},
-          {periodic, {dirichlet(0.5), dirichlet(2)}, periodic}};
+          {periodic, {dirichlet(0.5), dirichlet(2)}, periodic},
+          {{ghost, slope}, {neumann, dirichlet(4)}, {dirichlet(1), neumann}},
+          {neumann, periodic, ghost}};
 }
 
 /// How many cells differ from the oracle, on rank 0 (0 elsewhere).
@@ -58,8 +72,18 @@ protected:
   template <auto Step> static std::vector<T> computed(const brick::grid<D>& grid) {
     brick::field<T, D> u(grid, "u"), next(grid, "next");
     u.fill([](brick::point<D> p) { return stencils::initial<D>(p); });
+    if (has_ghost_sides(grid.boundary()))
+      for (auto* each : {&u, &next})
+        each->fill_ghosts([](brick::point<D> p) { return stencils::outside<D>(p); });
     brick::run<Step>(steps, u, next, k);
     return u.gather();
+  }
+
+  static bool has_ghost_sides(const brick::boundaries<D>& boundary) {
+    bool found = false;
+    for (int a = 0; a < D; ++a)
+      found = found || boundary[a].low == ghost || boundary[a].high == ghost;
+    return found;
   }
 
   static std::vector<T> expected(const brick::index<D>& cells, const brick::boundaries<D>& boundary) {

@@ -34,9 +34,9 @@ std::optional<double> wall_value(const index<D>& cell, const index<D>& cells, co
 }
 
 template <int D, class Layout>
-void expect_walls(const Layout& layout, const brick::wall_runs& walls, const box<D>& region, const index<D>& cells,
+void expect_walls(const Layout& layout, const brick::wall_cells<D>& walls, const box<D>& region, const index<D>& cells,
                   const boundaries<D>& boundary) {
-  auto found = expand(walls.constant);
+  auto found = expand(walls.once);
   found.merge(expand(walls.refilled));
   brick::for_each_in<D>(region, [&](const index<D>& cell) {
     const auto expected = wall_value<D>(cell, cells, boundary);
@@ -59,7 +59,8 @@ TEST(Walls, ArraysAndBricksFollowTheRule) {
             {.cells = cells, .unit = {8, 8}, .halo = {2, 3}, .periodic = boundary.periodic_axes(), .ranks = ranks});
         for (int rank = 0; rank < ranks; ++rank) {
           if (const brick::array_layout<2> layout(arrays, rank, {}); rank < arrays.active_ranks())
-            expect_walls<2>(layout, brick::find_walls<2>(layout, cells, boundary), layout.all_cells(), cells, boundary);
+            expect_walls<2>(layout, brick::find_walls<2>(layout, arrays, boundary), layout.all_cells(), cells,
+                            boundary);
           if (rank >= bricks.active_ranks()) continue;
           const brick::brick_layout<2> layout(bricks, rank, {.exchange = brick::strategy::layout});
           box<2> region = layout.all_bricks();
@@ -75,8 +76,8 @@ TEST(Walls, ArraysAndBricksFollowTheRule) {
 TEST(Walls, GhostBricksWithoutMessagesAreWrittenOnce) {
   const brick::decomposition<2> cut({.cells = {16, 16}, .unit = {8, 8}, .halo = {1, 1}, .periodic = {}, .ranks = 1});
   const brick::brick_layout<2> layout(cut, 0, {.exchange = brick::strategy::layout});
-  const brick::wall_runs walls = brick::find_walls(layout, cut, 0, walls_2d);
-  EXPECT_FALSE(walls.constant.empty());
+  const brick::wall_cells<2> walls = brick::find_walls(layout, cut, 0, walls_2d);
+  EXPECT_FALSE(walls.once.empty());
   EXPECT_TRUE(walls.refilled.empty());
 }
 
@@ -84,7 +85,28 @@ TEST(Walls, NoneWhereAllIsPeriodic) {
   const brick::decomposition<2> cut(
       {.cells = {16, 16}, .unit = {1, 1}, .halo = {1, 1}, .periodic = {true, true}, .ranks = 1});
   const brick::array_layout<2> layout(cut, 0, {});
-  EXPECT_TRUE(brick::find_walls<2>(layout, {16, 16}, periodic).constant.empty());
+  EXPECT_TRUE(brick::find_walls<2>(layout, cut, periodic).once.empty());
+}
+
+/// Where the cell beyond the sides of a 1-D domain of 20 cells in bricks of 8 lie: the last brick is cut.
+TEST(Walls, MirrorsAndUserCellsAreAsDeepAsTheHalo) {
+  const brick::decomposition<1> cut({.cells = {20}, .unit = {8}, .halo = {2}, .periodic = {}, .ranks = 1});
+  const brick::brick_layout<1> layout(cut, 0, {.exchange = brick::strategy::layout});
+  const auto at = [&](std::int64_t cell) { return layout.offset_of({cell}); };
+  const auto walls = brick::find_walls<1>(layout, cut, 0, {brick::neumann, brick::ghost});
+  EXPECT_EQ(walls.mirrors, (std::vector<brick::mirror_run>{{at(-2), at(1), 2, -1}}));
+  ASSERT_EQ(walls.user.size(), 2u);
+  EXPECT_EQ(walls.user_once, 0u); // they share a brick with own cells
+  EXPECT_EQ(walls.user[1].cell, (index<1>{21}));
+  EXPECT_EQ(walls.user[1].offset, at(21));
+  EXPECT_EQ(walls.user[1].side, (brick::face{0, true}));
+  EXPECT_EQ(brick::find_walls<1>(layout, cut, 0, {brick::ghost, brick::neumann}).user_once, 2u);
+}
+
+TEST(Walls, ADomainThinnerThanItsHaloHasNoMirror) {
+  const brick::decomposition<1> cut({.cells = {3}, .unit = {8}, .halo = {4}, .periodic = {}, .ranks = 1});
+  const brick::brick_layout<1> layout(cut, 0, {.exchange = brick::strategy::layout});
+  EXPECT_THROW(brick::find_walls<1>(layout, cut, 0, brick::neumann), brick::error);
 }
 
 } // namespace

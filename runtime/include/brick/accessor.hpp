@@ -9,20 +9,45 @@ namespace brick {
 
 namespace detail {
 
+/// The point of a boundary kernel, from which cells are found through the layout.
+template <int D> struct outer_point {
+  index<D> cell{};
+  box<D> readable{}; ///< cells that may be read from there
+  const void* layout = nullptr;
+  std::int64_t (*offset_of)(const void* layout, const index<D>& cell) = nullptr;
+};
+
 /// The field behind an accessor, for addresses and messages.
 template <int D> struct accessed_field {
   index<D> strides{};
   index<D> halo{};
   const char* name = "";
+  const outer_point<D>* outer = nullptr; ///< in a boundary kernel; cells are counted from the storage's begin then
 };
 
 /// Throws the `error` that names the field, the offset and the halo.
 [[noreturn]] void throw_beyond_halo(const char* field, const std::int64_t* offset, const std::int64_t* halo, int dims);
 
+/// Throws the `error` that names the field, the offset, the cell it is counted from, and the halo.
+[[noreturn]] void throw_beyond_zone(const char* field, const std::int64_t* offset, const std::int64_t* cell,
+                                    const std::int64_t* halo, int dims);
+
 /// Throws the `error` for an output used anywhere but at the point.
 [[noreturn]] void throw_not_at_point(const char* field, const std::int64_t* offset, int dims);
 
+template <class T, int D>
+const T& read_outside(const T* begin, const accessed_field<D>& field, const index<D>& offset) {
+  index<D> cell = field.outer->cell;
+  for (int a = 0; a < D; ++a)
+    cell[a] += offset[a];
+  if (!contains(field.outer->readable, cell)) [[unlikely]]
+    throw_beyond_zone(field.name, offset.data(), field.outer->cell.data(), field.halo.data(), D);
+  return begin[field.outer->offset_of(field.outer->layout, cell)];
+}
+
 template <class T, int D> const T& read(const T* at, const accessed_field<D>& field, const index<D>& offset) {
+  if (field.outer) [[unlikely]]
+    return read_outside<T, D>(at, field, offset);
   std::int64_t distance = 0;
   for (int a = 0; a < D; ++a) {
     if (offset[a] > field.halo[a] || -offset[a] > field.halo[a]) [[unlikely]]

@@ -3,64 +3,116 @@
 #pragma once
 
 #include <array>
+#include <bit>
+#include <cstdint>
 #include <string>
 
 #include "brick/error.hpp"
+#include "brick/wall_function.hpp"
 
 namespace brick {
 
-enum class boundary_kind { periodic, dirichlet };
+enum class boundary_kind {
+  periodic,  ///< the axis closes on itself
+  dirichlet, ///< values, constant or a function of the cell
+  neumann,   ///< zero gradient: cells beyond mirror those inside
+  ghost,     ///< what the user puts there
+};
 
-/// The condition at one side of an axis; `value` is what ghost cells beyond a dirichlet side hold.
+/// The condition at one side of an axis.
 struct boundary_condition {
   boundary_kind kind = boundary_kind::periodic;
-  double value = 0;
+  double value = 0;       ///< of a dirichlet side, unless there is a function
+  wall_function function; ///< of a dirichlet side
+
+  friend bool operator==(const boundary_condition& a, const boundary_condition& b) {
+    return a.kind == b.kind && std::bit_cast<std::uint64_t>(a.value) == std::bit_cast<std::uint64_t>(b.value) &&
+           a.function == b.function;
+  }
 };
 
 /// The axis closes on itself; must stand on both sides.
-inline constexpr boundary_condition periodic{};
+inline constinit const boundary_condition periodic{};
 
-/// Every cell beyond the side holds `value`. Where a cell is beyond several such sides, the slowest axis decides.
-constexpr boundary_condition dirichlet(double value) { return {boundary_kind::dirichlet, value}; }
+/// Zero gradient: the cell k cells beyond the side holds what the k-th cell inside does.
+inline constinit const boundary_condition neumann{boundary_kind::neumann, 0, {}};
+
+/// Cells beyond the side hold what `field::fill_ghosts` or a boundary kernel has put there, 0 at first.
+inline constinit const boundary_condition ghost{boundary_kind::ghost, 0, {}};
+
+/// Every cell beyond the side holds `value`.
+inline boundary_condition dirichlet(double value) { return {boundary_kind::dirichlet, value, {}}; }
+
+/// Every cell beyond the side holds `f(brick::point<D>)`, evaluated once for each: the point is outside the domain,
+/// except where other axes wrap or mirror it.
+template <class F>
+  requires takes_points<F>
+boundary_condition dirichlet(F f) {
+  return {boundary_kind::dirichlet, 0, wall_function(std::move(f))};
+}
 
 /// The two ends of an axis.
 struct boundary_sides {
   boundary_condition low, high;
 
-  constexpr boundary_sides() = default;
-  constexpr boundary_sides(boundary_condition both) : low(both), high(both) {}
-  constexpr boundary_sides(boundary_condition at_low, boundary_condition at_high) : low(at_low), high(at_high) {}
+  boundary_sides() = default;
+  boundary_sides(const boundary_condition& both) : low(both), high(both) {}
+  boundary_sides(const boundary_condition& at_low, const boundary_condition& at_high) : low(at_low), high(at_high) {}
+  friend bool operator==(const boundary_sides&, const boundary_sides&) = default;
+};
+
+/// A side of the domain: an end of an axis.
+struct face {
+  int axis = 0;
+  bool high = false;
+  friend bool operator==(const face&, const face&) = default;
 };
 
 /// The conditions of a D-dimensional domain, from one for all sides (`= periodic`), or one entry per axis, each a
-/// single condition or a `{low, high}` pair. Throws `error` when an axis is periodic on one side only.
+/// single condition or a `{low, high}` pair. Throws `error` when an axis is periodic on one side only, or a function
+/// does not take a `point<D>`.
+///
+/// What a cell outside the domain holds, corners included: periodic axes wrap it, neumann axes mirror it; where it is
+/// still beyond dirichlet or ghost sides, the one of the slowest axis decides.
 template <int D> class boundaries {
 public:
-  constexpr boundaries() = default;
-  constexpr boundaries(boundary_condition all) { sides_.fill(all); }
-  constexpr boundaries(boundary_condition low, boundary_condition high)
+  /// Nothing said: periodic for a grid; for a field, as its grid.
+  boundaries() = default;
+  boundaries(const boundary_condition& all) : boundaries(uniform(all)) {}
+  boundaries(const boundary_condition& low, const boundary_condition& high)
     requires(D == 1)
       : boundaries(std::array{boundary_sides(low, high)}) {}
-  constexpr boundaries(boundary_sides axis0)
+  boundaries(const boundary_sides& axis0)
     requires(D == 1)
       : boundaries(std::array{axis0}) {}
-  constexpr boundaries(boundary_sides axis0, boundary_sides axis1)
+  boundaries(const boundary_sides& axis0, const boundary_sides& axis1)
     requires(D == 2)
       : boundaries(std::array{axis0, axis1}) {}
-  constexpr boundaries(boundary_sides axis0, boundary_sides axis1, boundary_sides axis2)
+  boundaries(const boundary_sides& axis0, const boundary_sides& axis1, const boundary_sides& axis2)
     requires(D == 3)
       : boundaries(std::array{axis0, axis1, axis2}) {}
-  constexpr boundaries(const std::array<boundary_sides, D>& sides) : sides_(sides) {
-    for (int a = 0; a < D; ++a)
-      if ((sides_[a].low.kind == boundary_kind::periodic) != (sides_[a].high.kind == boundary_kind::periodic))
-        throw error("boundary: axis " + std::to_string(a) + " is periodic on one side only");
+  boundaries(const std::array<boundary_sides, D>& sides) : sides_(sides), given_(true) {
+    for (int a = 0; a < D; ++a) {
+      const std::string axis = "boundary: axis " + std::to_string(a);
+      if ((sides[a].low.kind == boundary_kind::periodic) != (sides[a].high.kind == boundary_kind::periodic))
+        throw error(axis + " is periodic on one side only");
+      for (const boundary_condition& side : {sides[a].low, sides[a].high})
+        if (side.function && !side.function.template takes<D>())
+          throw error(axis + ": the function of a dirichlet side does not take a brick::point<" + std::to_string(D) +
+                      ">");
+    }
   }
 
-  constexpr const boundary_sides& operator[](int axis) const { return sides_[axis]; }
-  constexpr bool is_periodic(int axis) const { return sides_[axis].low.kind == boundary_kind::periodic; }
+  [[nodiscard]] bool given() const { return given_; }
+  const boundary_sides& operator[](int axis) const { return sides_[axis]; }
+  const boundary_condition& operator[](const face& side) const {
+    return side.high ? sides_[side.axis].high : sides_[side.axis].low;
+  }
+  bool is_periodic(int axis) const { return sides_[axis].low.kind == boundary_kind::periodic; }
+  friend bool operator==(const boundaries& a, const boundaries& b) { return a.sides_ == b.sides_; }
 
   /// Which axes close on themselves.
-  constexpr std::array<bool, D> periodic_axes() const {
+  std::array<bool, D> periodic_axes() const {
     std::array<bool, D> result{};
     for (int a = 0; a < D; ++a)
       result[a] = is_periodic(a);
@@ -68,7 +120,14 @@ public:
   }
 
 private:
+  static std::array<boundary_sides, D> uniform(const boundary_condition& all) {
+    std::array<boundary_sides, D> sides;
+    sides.fill(all);
+    return sides;
+  }
+
   std::array<boundary_sides, D> sides_{};
+  bool given_ = false;
 };
 
 } // namespace brick

@@ -4,6 +4,7 @@
 
 #include "brick/accessor.hpp"
 #include "brick/boundary.hpp"
+#include "brick/boundary_kernel.hpp"
 #include "brick/environment.hpp"
 #include "brick/error.hpp"
 #include "brick/field.hpp"

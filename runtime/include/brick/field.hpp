@@ -12,34 +12,15 @@
 
 #include "brick/error.hpp"
 #include "brick/exchange.hpp"
+#include "brick/field_memory.hpp"
+#include "brick/field_walls.hpp"
 #include "brick/grid.hpp"
 #include "brick/parallel.hpp"
 #include "brick/point.hpp"
-#include "brick/storage.hpp"
 
 namespace brick {
 
 namespace detail {
-
-/// The contents of a field: what `swap` exchanges.
-struct field_memory {
-  storage cells;
-  exchanger messages;
-  bool ghosts_valid = false;
-  bool walls_written = false; ///< those that need writing once
-  exchange_counters recorded; ///< what the program's metrics have of `messages.counters()`
-};
-
-/// Zeroed memory for elements of `element_bytes`, first touched by the threads that will compute it. Collective; where
-/// it fails on some rank, all throw `error` with the field's name.
-template <int D>
-field_memory make_field_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes);
-
-/// Throws the `error` for a field whose contents have been moved to another one.
-[[noreturn]] void throw_moved_from();
-
-/// Adds to the program's metrics what the exchanges have counted since the last time.
-void record_exchanges(field_memory& memory, metrics_record& metrics);
 
 /// Collects the pieces of `cells` that ranks own, each row-major in `own`, as one row-major block on rank `root`.
 template <int D>
@@ -47,6 +28,11 @@ std::vector<std::byte> gather(const grid<D>& on, const box<D>& cells, std::vecto
                               std::size_t element_bytes, int root);
 
 } // namespace detail
+
+/// What may be said about a field.
+template <int D> struct field_options {
+  boundaries<D> boundary{}; ///< beyond the domain, if not as the grid says; periodic on the same axes
+};
 
 /// A field of T (float or double; reference mode takes other arithmetic types too). Making one, and the functions named
 /// collective, must happen on all ranks in the same order. Move-only; a field that was moved from throws `error` when
@@ -58,12 +44,15 @@ public:
   using value_type = T;
   static constexpr int dimensions = D;
 
-  /// Collective. The name is for messages.
-  field(const brick::grid<D>& on, std::string name)
-      : grid_(on), name_(std::move(name)), memory_(detail::make_field_memory(on.state(), name_, sizeof(T))) {}
+  /// Collective. The name is for messages. Throws `error` when there is no memory, or the boundaries are periodic on
+  /// other axes than the grid's, hold a number that T cannot, or are neumann on a domain thinner than its halo.
+  field(const brick::grid<D>& on, std::string name, const field_options<D>& options = {})
+      : grid_(on), name_(std::move(name)), walls_(on, name_, options.boundary),
+        memory_(detail::make_field_memory(on.state(), name_, sizeof(T))) {}
 
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const brick::grid<D>& grid() const { return grid_; }
+  [[nodiscard]] const boundaries<D>& boundary() const { return walls_.boundary(); }
 
   /// Sets every cell to `value`.
   void fill(T value) {
@@ -72,6 +61,14 @@ public:
 
   /// Sets every cell to `f(point)`. Several threads call `f` at once.
   template <std::invocable<point<D>> F> void fill(F&& f);
+
+  /// Sets the cells beyond sides with the boundary `ghost` to `f(point)`, or `value`; they keep it until the next time.
+  /// Points are global cells outside the domain, except where other axes wrap or mirror them. To be called on all
+  /// ranks; throws `error` when there is no such side.
+  template <std::invocable<point<D>> F> void fill_ghosts(F&& f);
+  void fill_ghosts(T value) {
+    fill_ghosts([value](const point<D>&) { return value; });
+  }
 
   /// Calls `f(point, value)` for the cells of this rank in row-major order, on one thread.
   template <std::invocable<point<D>, T> F> void for_each(F&& f) const;
@@ -92,6 +89,7 @@ public:
   [[nodiscard]] exchange_handle start_ghosts() const;
   void finish_ghosts(exchange_handle& messages) const;
 
+  /// Whether an exchange needs no messages; the same on all ranks.
   [[nodiscard]] bool ghosts_valid() const { return memory_.ghosts_valid; }
 
   /// To be called after writing through `data()`, on all ranks: an exchange takes place on all or none.
@@ -109,7 +107,15 @@ public:
   [[nodiscard]] T* data() { return reinterpret_cast<T*>(memory().cells.data()); }
   [[nodiscard]] const T* data() const { return reinterpret_cast<const T*>(memory().cells.data()); }
 
-  /// Swaps the contents, not the names; throws `error` when the grids differ.
+  /// For boundary kernels: writes the cells beyond the domain; and takes those that `side` decides about, as the
+  /// storage has them now, for what this field holds there.
+  void write_ghosts() const { write_walls(); }
+  void keep_ghosts(const face& side) {
+    walls_.take(grid_, side, data());
+    memory_.walls = walls_.token();
+  }
+
+  /// Swaps the contents, neither names nor boundaries; throws `error` when the grids differ.
   void swap(field& other) {
     if (!(grid_ == other.grid_))
       throw error("swap(" + name_ + ", " + other.name_ + "): the fields live on different grids");
@@ -117,7 +123,7 @@ public:
   }
 
 private:
-  void write_walls(std::span<const wall_run> runs) const;
+  void write_walls() const;
   [[nodiscard]] detail::field_memory& memory() const {
     if (!memory_.messages) detail::throw_moved_from();
     return memory_;
@@ -125,6 +131,7 @@ private:
 
   brick::grid<D> grid_;
   std::string name_;
+  detail::field_walls<T, D> walls_;
   mutable detail::field_memory memory_;
 };
 
@@ -174,28 +181,30 @@ template <class T, int D> void field<T, D>::exchange_ghosts() const {
   finish_ghosts(messages);
 }
 
+template <class T, int D> template <std::invocable<point<D>> F> void field<T, D>::fill_ghosts(F&& f) {
+  if (!walls_.has(boundary_kind::ghost)) detail::throw_no_ghost_side(name_);
+  walls_.fill(grid_, f);
+}
+
 template <class T, int D> exchange_handle field<T, D>::start_ghosts() const {
-  if (memory().ghosts_valid || memory().messages.under_way()) return {};
-  return memory().messages.start();
+  if (memory().messages.under_way()) return {};
+  if (!memory_.ghosts_valid) return memory_.messages.start();
+  if (memory_.walls != walls_.token()) write_walls(); // no message is needed for these
+  return {};
 }
 
 template <class T, int D> void field<T, D>::finish_ghosts(exchange_handle& messages) const {
   if (!messages) return;
   messages.wait();
   detail::record_exchanges(memory(), grid_.metrics());
-  const double start = detail::seconds();
-  const wall_runs& walls = grid_.state().walls;
-  if (!memory_.walls_written) write_walls(walls.constant);
-  write_walls(walls.refilled);
-  memory_.walls_written = true;
+  write_walls();
   memory_.ghosts_valid = true;
-  grid_.metrics().pack += detail::seconds() - start;
 }
 
-template <class T, int D> void field<T, D>::write_walls(std::span<const wall_run> runs) const {
-  T* cells = reinterpret_cast<T*>(memory_.cells.data());
-  for (const wall_run& run : runs)
-    std::fill_n(cells + run.offset, run.length, static_cast<T>(run.value));
+template <class T, int D> void field<T, D>::write_walls() const {
+  const double start = detail::seconds();
+  walls_.write(reinterpret_cast<T*>(memory_.cells.data()), memory_.walls);
+  grid_.metrics().pack += detail::seconds() - start;
 }
 
 } // namespace brick

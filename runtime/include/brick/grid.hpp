@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "brick/array_layout.hpp"
 #include "brick/boundary.hpp"
@@ -27,13 +28,23 @@ namespace brick {
 template <int D> struct grid_options {
   index<D> cells{};                  ///< the domain, cells per axis
   boundaries<D> boundary = periodic; ///< beyond its sides
-  index<D> halo{};                   ///< ghost cells in reference mode; 0: chosen, at most 8
+  index<D> halo{};                   ///< ghost cells at the least; 0: chosen, in reference mode at most 8
   bool wrap_in_place = true;         ///< a periodic axis inside one rank needs no messages
 };
 
 namespace detail {
 
-/// The immutable state that copies of a grid share.
+/// The walls that fields of a grid share: wall cells for every set of boundaries in use, and values of user cells.
+template <int D> struct wall_registry {
+  struct shared_values {
+    const wall_cells<D>* of;
+    std::weak_ptr<const std::vector<std::byte>> values;
+  };
+  std::vector<std::shared_ptr<const wall_cells<D>>> cells;
+  std::vector<shared_values> values;
+};
+
+/// The immutable state that copies of a grid share, and what its fields do.
 template <int D> struct grid_state {
   std::shared_ptr<runtime_state> runtime;
   grid_options<D> options;
@@ -41,7 +52,7 @@ template <int D> struct grid_state {
   std::optional<step_plan<D>> plan; ///< of the compiled step; none in reference mode
   brick_layout<D> bricks;           ///< used with a plan
   array_layout<D> array;            ///< used without
-  wall_runs walls;
+  mutable wall_registry<D> walls;
 };
 
 } // namespace detail
@@ -71,12 +82,19 @@ public:
   /// The cells of this rank (global coordinates); empty on an idle rank.
   [[nodiscard]] box<D> own_cells() const { return state_->cut.part(state_->runtime->world.rank()); }
 
+  /// Ghost cells around the own cells on each axis: the halo, or none on a periodic axis that wraps inside the rank.
+  [[nodiscard]] index<D> ghost_depth() const { return has_bricks() ? bricks().ghost_depth() : halo(); }
+
   [[nodiscard]] bool has_bricks() const { return state_->plan.has_value(); }
   [[nodiscard]] const brick_layout<D>& bricks() const { return state_->bricks; }
   [[nodiscard]] const array_layout<D>& array() const { return state_->array; }
 
   /// The strategy that exchanges are asked to use; `field::exchange_used` tells what they do use.
   [[nodiscard]] strategy exchange() const { return has_bricks() ? state_->plan->exchange : strategy::packed; }
+
+  /// The sides of an axis.
+  [[nodiscard]] face low(int axis) const { return side(axis, false); }
+  [[nodiscard]] face high(int axis) const { return side(axis, true); }
 
   /// Own bricks in the order they are computed.
   [[nodiscard]] std::span<const std::int32_t> traversal() const { return state_->bricks.traversal(); }
@@ -106,6 +124,12 @@ public:
   [[nodiscard]] const detail::grid_state<D>& state() const { return *state_; }
 
 private:
+  [[nodiscard]] static face side(int axis, bool high) {
+    if (axis < 0 || axis >= D)
+      throw error("a grid of " + std::to_string(D) + " dimensions has no axis " + std::to_string(axis));
+    return {axis, high};
+  }
+
   std::shared_ptr<const detail::grid_state<D>> state_;
 };
 

@@ -87,6 +87,14 @@ public:
   [[nodiscard]] const box<D>& own_bricks() const { return own_; }
   [[nodiscard]] const box<D>& all_bricks() const { return all_; }
 
+  /// Ghost cells around the own cells on each axis: the halo; none where the adjacency wraps.
+  [[nodiscard]] index<D> ghost_depth() const {
+    index<D> depth;
+    for (int a = 0; a < D; ++a)
+      depth[a] = axes_.ghosted[a] ? cut_.halo()[a] : 0;
+    return depth;
+  }
+
   /// The id of an own or ghost brick; -1 elsewhere. Coordinates wrap along an axis closed inside the rank.
   [[nodiscard]] std::int32_t brick_at(const index<D>& lattice) const;
   /// The lattice coordinates of an own or ghost brick, by its id.

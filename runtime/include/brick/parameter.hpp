@@ -105,11 +105,12 @@ template <class P, class Field> struct bound_field {
   Field& field;
   accessed_field<D> access;
 
-  explicit bound_field(Field& bound) : field(bound), access{{}, bound.grid().halo(), bound.name().c_str()} {
+  explicit bound_field(Field& bound) : field(bound), access{{}, bound.grid().halo(), bound.name().c_str(), nullptr} {
     if (!bound.grid().has_bricks()) access.strides = bound.grid().array().strides();
   }
   std::remove_cvref_t<P> at(const auto&, std::int64_t offset) const { return {field.data() + offset, access}; }
   auto* generated_argument() const { return field.data(); }
+  std::remove_cvref_t<P> in_place(auto* place) const { return {place, access}; } ///< `place` is what it is counted from
 };
 
 /// Binds parameter `P` to the next unused argument, if it takes one.

@@ -35,8 +35,8 @@ struct field_use {
 /// Throws `error` unless all fields share one grid.
 void check_one_grid(const call_site& call, const field_use* uses, std::size_t count);
 
-/// Throws `error` when a field is an output and is passed a second time.
-void check_outputs(const call_site& call, const field_use* uses, std::size_t count);
+/// Throws `error` when a field is an output and is passed a second time; as an input, unless `updates`.
+void check_outputs(const call_site& call, const field_use* uses, std::size_t count, bool updates = false);
 
 /// The fields among the arguments.
 template <std::size_t Count> struct field_uses {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Ghost cells beyond dirichlet sides, as runs of storage that hold one value. Free of MPI.
+// Ghost cells beyond the domain, as places in a field's storage and what goes there. Free of MPI.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -19,17 +20,39 @@ struct wall_run {
   friend bool operator==(const wall_run&, const wall_run&) = default;
 };
 
-/// The wall cells of one rank. `constant` ones are written once: nothing else writes there. `refilled` ones share a
-/// brick with cells that sweeps or messages write, and are written again after each exchange.
-struct wall_runs {
-  std::vector<wall_run> constant, refilled;
+/// `length` elements from element `offset` are copies of element `source` and those before (step -1) or behind it.
+struct mirror_run {
+  std::int64_t offset = 0;
+  std::int64_t source = 0;
+  std::int64_t length = 0;
+  std::int64_t step = 1;
+  friend bool operator==(const mirror_run&, const mirror_run&) = default;
 };
 
-/// The wall cells of a layout. `cut` is what the layout was made from, `rank` whose it is; `cells` is the domain.
+/// A ghost cell that the user fills: the cell (wrapped and mirrored where other axes are), the side that decides about
+/// it, and its element.
+template <int D> struct user_cell {
+  index<D> cell{};
+  face side;
+  std::int64_t offset = 0;
+};
+
+/// The wall cells of one rank for some boundaries. Those written `once` are written by nothing else; `refilled` ones
+/// share a brick with cells that sweeps or messages write, and are written again after each exchange, as mirrors are.
+template <int D> struct wall_cells {
+  boundaries<D> boundary;
+  std::vector<wall_run> once, refilled;
+  std::vector<mirror_run> mirrors;
+  std::vector<user_cell<D>> user; ///< first those written once
+  std::size_t user_once = 0;      ///< so many
+};
+
+/// The wall cells of a layout. `cut` is what the layout was made from, `rank` whose it is. Throws `error` when the
+/// domain is thinner than its halo on an axis with a neumann side.
 template <int D>
-wall_runs find_walls(const brick_layout<D>& layout, const decomposition<D>& cut, int rank,
-                     const boundaries<D>& boundary);
+wall_cells<D> find_walls(const brick_layout<D>& layout, const decomposition<D>& cut, int rank,
+                         const boundaries<D>& boundary);
 template <int D>
-wall_runs find_walls(const array_layout<D>& layout, const index<D>& cells, const boundaries<D>& boundary);
+wall_cells<D> find_walls(const array_layout<D>& layout, const decomposition<D>& cut, const boundaries<D>& boundary);
 
 } // namespace brick

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// What a field holds beyond the domain. Walls belong to the field's name: `swap` leaves them where they are, and the
+// memory that comes in remembers whose walls it holds, so that they are written again only where they differ.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "brick/boundary.hpp"
+#include "brick/grid.hpp"
+#include "brick/point.hpp"
+#include "brick/walls.hpp"
+
+namespace brick::detail {
+
+/// Stands for certain values of all wall cells: equal ones mean equal values.
+using wall_token = std::shared_ptr<const void>;
+
+/// The wall cells of a grid's rank for some boundaries; for equal ones the same object. Not collective; throws `error`
+/// for boundaries that the domain is too thin for.
+template <int D> std::shared_ptr<const wall_cells<D>> walls_of(const grid_state<D>& on, const boundaries<D>& boundary);
+
+/// The same for a field, with errors on all ranks that name it; boundaries not given are the grid's. Collective.
+template <int D>
+std::shared_ptr<const wall_cells<D>> walls_of_field(const grid_state<D>& on, const std::string& field,
+                                                    const boundaries<D>& boundary);
+
+/// The values of all user cells, as the bytes of their elements; for equal ones the same object.
+template <int D>
+std::shared_ptr<const std::vector<std::byte>> share_values(const grid_state<D>& on, const wall_cells<D>& walls,
+                                                           std::vector<std::byte> values);
+
+/// Throws the same `error` on all ranks where `fits` is false on some. Collective.
+void check_values_fit(const communicator& ranks, const std::string& field, bool fits);
+
+/// Throws the `error` for a field without a ghost side, or with another kind on that one.
+[[noreturn]] void throw_no_ghost_side(const std::string& field);
+[[noreturn]] void throw_no_ghost_side(const std::string& call, const std::string& field, const face& side);
+
+template <class T, int D> class field_walls {
+public:
+  /// Collective; boundaries not given are the grid's.
+  field_walls(const grid<D>& on, const std::string& field, const boundaries<D>& boundary)
+      : cells_(walls_of_field(on.state(), field, boundary)) {
+    if constexpr (std::integral<T>)
+      if (has(boundary_kind::dirichlet)) check_values_fit(on.world(), field, fit());
+    if (has(boundary_kind::ghost)) set(on, std::vector<T>(cells_->user.size()));
+  }
+
+  [[nodiscard]] const boundaries<D>& boundary() const { return cells_->boundary; }
+  [[nodiscard]] wall_token token() const { return values_ ? wall_token(values_) : wall_token(cells_); }
+
+  /// Whether some side is of that kind.
+  [[nodiscard]] bool has(boundary_kind kind) const {
+    bool found = false;
+    for (int a = 0; a < D; ++a)
+      found = found || boundary()[a].low.kind == kind || boundary()[a].high.kind == kind;
+    return found;
+  }
+
+  /// Sets the user cells to `f(point)`.
+  template <class F> void fill(const grid<D>& on, F&& f) {
+    std::vector<T> values;
+    values.reserve(cells_->user.size());
+    for (const user_cell<D>& cell : cells_->user)
+      values.push_back(static_cast<T>(f(point<D>{cell.cell})));
+    set(on, values);
+  }
+
+  /// Sets the user cells that `side` decides about to what `cells`, a field's storage, holds there.
+  void take(const grid<D>& on, const face& side, const T* cells) {
+    std::vector<T> values(cells_->user.size());
+    if (!values.empty()) std::memcpy(values.data(), values_->data(), values_->size());
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (cells_->user[i].side == side) values[i] = cells[cells_->user[i].offset];
+    set(on, values);
+  }
+
+  /// Writes what the last exchange may have overwritten, and everything where `held`, what the storage has had until
+  /// now, is not this field's walls.
+  void write(T* cells, wall_token& held) const {
+    const bool everything = held != token();
+    if (everything) write(cells, cells_->once);
+    write(cells, cells_->refilled);
+    if (values_) {
+      for (std::size_t i = everything ? 0 : cells_->user_once; i < cells_->user.size(); ++i)
+        std::memcpy(cells + cells_->user[i].offset, values_->data() + i * sizeof(T), sizeof(T));
+    }
+    for (const mirror_run& run : cells_->mirrors)
+      for (std::int64_t i = 0; i < run.length; ++i)
+        cells[run.offset + i] = cells[run.source + i * run.step];
+    held = token();
+  }
+
+private:
+  static void write(T* cells, const std::vector<wall_run>& runs) {
+    for (const wall_run& run : runs)
+      std::fill_n(cells + run.offset, run.length, static_cast<T>(run.value));
+  }
+
+  /// Whether all dirichlet values are numbers of type T, up to their fractions.
+  [[nodiscard]] bool fit() const {
+    bool all = true;
+    const auto fits = [&](const std::vector<wall_run>& runs) {
+      for (const wall_run& run : runs) // the bounds are exact as doubles, the upper one being the first that is not
+        all = all && run.value > static_cast<double>(std::numeric_limits<T>::min()) - 1 &&
+              run.value < static_cast<double>(std::numeric_limits<T>::max() / 2 + 1) * 2;
+    };
+    fits(cells_->once);
+    fits(cells_->refilled);
+    return all;
+  }
+
+  void set(const grid<D>& on, const std::vector<T>& values) {
+    const auto bytes = std::as_bytes(std::span(values));
+    values_ = share_values(on.state(), *cells_, {bytes.begin(), bytes.end()});
+  }
+
+  std::shared_ptr<const wall_cells<D>> cells_;
+  std::shared_ptr<const std::vector<std::byte>> values_; ///< of the user cells; none without ghost sides
+};
+
+} // namespace brick::detail

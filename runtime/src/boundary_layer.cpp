@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// Cells of a boundary layer, and their way into all ghost zones.
+#include "brick/boundary_layer.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "box_messages.hpp"
+#include "brick/boundary_kernel.hpp"
+#include "brick/boundary_rule.hpp"
+#include "brick/direction.hpp"
+#include "halo_boxes.hpp"
+
+namespace brick::detail {
+
+namespace {
+
+bool is_decided(const boundary_condition& side) {
+  return side.kind == boundary_kind::dirichlet || side.kind == boundary_kind::ghost;
+}
+
+} // namespace
+
+template <int D>
+boundary_layer<D>::boundary_layer(const grid<D>& on, const boundaries<D>& boundary, const face& side,
+                                  std::int64_t depth)
+    : on_(on), boundary_(boundary), side_(side), cells_(on.own_cells()) {
+  const index<D>& domain = on.cells();
+  const box<D> own = cells_;
+  const bool touches = !empty(own) && (side.high ? own.high[side.axis] == domain[side.axis] : own.low[side.axis] == 0);
+  if (!touches) {
+    cells_ = {};
+    return;
+  }
+  cells_.low[side.axis] = side.high ? domain[side.axis] + depth - 1 : -depth;
+  cells_.high[side.axis] = cells_.low[side.axis] + 1;
+  for (int a = side.axis + 1; a < D; ++a) { // of slower axes, the other sides decide
+    if (own.low[a] == 0 && is_decided(boundary[a].low)) cells_.low[a] -= on.halo()[a];
+    if (own.high[a] == domain[a] && is_decided(boundary[a].high)) cells_.high[a] += on.halo()[a];
+  }
+  for_each_in(cells_, [&](const index<D>& cell) { computed_.push_back(cell); });
+}
+
+template <int D> index<D> boundary_layer<D>::global(const index<D>& cell) const {
+  return wrapped<D>(cell, on_.cells(), boundary_);
+}
+
+template <int D> box<D> boundary_layer<D>::readable_from(const index<D>& cell) const {
+  const index<D>&domain = on_.cells(), &halo = on_.halo();
+  box<D> result;
+  for (int a = 0; a < D; ++a) {
+    result.low[a] = cell[a] - halo[a];
+    result.high[a] = cell[a] + halo[a] + 1;
+    if (a == side_.axis) {
+      result.low[a] = side_.high ? std::max<std::int64_t>(0, domain[a] - halo[a]) : -halo[a];
+      result.high[a] = side_.high ? domain[a] + halo[a] : std::min(domain[a], halo[a]);
+    } else if (!boundary_.is_periodic(a)) {
+      result.low[a] = std::max(result.low[a], -halo[a]);
+      result.high[a] = std::min(result.high[a], domain[a] + halo[a]);
+    }
+  }
+  return result;
+}
+
+template <int D>
+std::vector<std::byte> boundary_layer<D>::take(const std::byte* storage, std::size_t element_bytes) const {
+  return copy_out<D>(on_, cells_, storage, element_bytes);
+}
+
+template <int D>
+void boundary_layer<D>::put(const std::vector<std::byte>& values, std::byte* storage, std::size_t element_bytes) const {
+  copy_in<D>(on_, cells_, values.data(), storage, element_bytes);
+  exchange(storage, element_bytes);
+  mirror(storage, element_bytes);
+}
+
+/// The cells sent in a direction along the side, or received from there. On axes it does not move along, it is as wide
+/// as what this rank computes, and so is the neighbour's.
+template <int D> box<D> boundary_layer<D>::moved(const index<D>& direction, bool sent) const {
+  const box<D> own = on_.own_cells();
+  const box<D> edge = sent ? sent_cells<D>(own, on_.halo(), direction) : ghost_cells<D>(own, on_.halo(), direction);
+  box<D> result = cells_;
+  for (int a = 0; a < D; ++a)
+    if (direction[a]) result.low[a] = edge.low[a], result.high[a] = edge.high[a];
+  return result;
+}
+
+template <int D> void boundary_layer<D>::exchange(std::byte* storage, std::size_t element_bytes) const {
+  if (empty(cells_)) return;
+  const communicator& ranks = on_.state().runtime->halo;
+  const index<D> depth = on_.ghost_depth();
+  std::vector<box_message> messages;
+  std::vector<box<D>> targets;
+  for (int code = 0; code < direction_count(D); ++code) {
+    const index<D> direction = direction_of<D>(code);
+    bool along = code != middle_direction(D) && direction[side_.axis] == 0;
+    for (int a = 0; a < D; ++a)
+      along = along && (direction[a] == 0 || depth[a] > 0);
+    const int neighbour = along ? on_.decomposition().neighbour(ranks.rank(), direction) : -1;
+    if (neighbour < 0) continue;
+    targets.push_back(moved(direction, false));
+    messages.push_back({neighbour, code, opposite(code, D),
+                        copy_out<D>(on_, moved(direction, true), storage, element_bytes),
+                        std::vector<std::byte>(static_cast<std::size_t>(volume(targets.back())) * element_bytes)});
+  }
+  exchange_boxes(ranks, messages);
+  for (std::size_t i = 0; i < messages.size(); ++i)
+    copy_in<D>(on_, targets[i], messages[i].received.data(), storage, element_bytes);
+}
+
+template <int D> void boundary_layer<D>::mirror(std::byte* storage, std::size_t element_bytes) const {
+  if (empty(cells_)) return;
+  box<D> zone = cells_;
+  for (int a = 0; a < D; ++a) {
+    if (a == side_.axis) continue;
+    zone.low[a] = on_.own_cells().low[a] - on_.ghost_depth()[a];
+    zone.high[a] = on_.own_cells().high[a] + on_.ghost_depth()[a];
+  }
+  for_each_in(zone, [&](const index<D>& cell) {
+    const index<D> source = mirrored<D>(cell, on_.cells(), boundary_);
+    if (source == cell || deciding_face<D>(source, on_.cells(), boundary_) != side_) return;
+    std::memcpy(storage + static_cast<std::size_t>(on_.offset_of(cell)) * element_bytes,
+                storage + static_cast<std::size_t>(on_.offset_of(source)) * element_bytes, element_bytes);
+  });
+}
+
+template <int D>
+void check_ghost_outputs(const call_site& call, const face& side, const std::vector<ghost_output<D>>& outputs) {
+  if (side.axis < 0 || side.axis >= D)
+    throw error(call.text() + "its fields have no axis " + std::to_string(side.axis));
+  for (const ghost_output<D>& output : outputs) {
+    if ((*output.boundary)[side].kind != boundary_kind::ghost) throw_no_ghost_side(call.text(), *output.name, side);
+    for (int a = 0; a < D; ++a)
+      if ((*output.boundary)[a].low.kind != (*outputs[0].boundary)[a].low.kind ||
+          (*output.boundary)[a].high.kind != (*outputs[0].boundary)[a].high.kind)
+        throw error(call.text() + "fields " + *outputs[0].name + " and " + *output.name +
+                    " have different kinds of boundaries on axis " + std::to_string(a) + ", so set them one by one");
+  }
+}
+
+template class boundary_layer<1>;
+template class boundary_layer<2>;
+template class boundary_layer<3>;
+template void check_ghost_outputs(const call_site&, const face&, const std::vector<ghost_output<1>>&);
+template void check_ghost_outputs(const call_site&, const face&, const std::vector<ghost_output<2>>&);
+template void check_ghost_outputs(const call_site&, const face&, const std::vector<ghost_output<3>>&);
+
+} // namespace brick::detail

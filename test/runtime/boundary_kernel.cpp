@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+// Boundary kernels against an oracle that knows the cells by their global index: arrays and bricks, corners included.
+#include "brick/boundary_kernel.hpp"
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "brick/boundary_rule.hpp"
+#include "brick/field.hpp"
+#include "main_mpi.hpp"
+
+namespace {
+
+using brick::boundaries;
+using brick::dirichlet;
+using brick::face;
+using brick::field;
+using brick::ghost;
+using brick::grid;
+using brick::index;
+using brick::neumann;
+using brick::periodic;
+using brick::point;
+
+const index<2> cells{17, 30};
+const index<2> halo{2, 2};
+constexpr double t = 0.375;
+
+std::vector<grid<2>> both_grids(const boundaries<2>& boundary) {
+  const brick::grid_options<2> options{.cells = cells, .boundary = boundary, .halo = halo};
+  return {grid<2>(program(), options), grid<2>(program(), options, {.brick = {4, 8}, .halo = halo})};
+}
+
+double number(const point<2>& p) { return static_cast<double>(100 * p[0] + p[1]); }
+double square(const point<2>& p) { return static_cast<double>(p[0] * p[0] - 7 * p[1]); }
+
+/// Reads the layer before in `old`, and `v` along the side where there is room.
+template <int Axis, int Inward, class Old, class V>
+double inflow(const Old& old, const V& v, const point<2>& p, double time) {
+  constexpr int a = Axis == 0, b = 1 - a; // 1 on the axis of the side, and on the other one
+  const bool room = p[a] >= 0 && p[a] < cells[a];
+  const double along = room ? v(-b, -a) + v(b, a) : 0;
+  return 0.5 * old(a * Inward, b * Inward) + 0.25 * along + time * static_cast<double>(p[0] + 2 * p[1]);
+}
+
+template <int Axis, int Inward>
+void inlet(brick::out<double, 2> u, brick::in<double, 2> old, brick::in<double, 2> v, point<2> p, double time) {
+  u(0, 0) = inflow<Axis, Inward>(old, v, p, time);
+}
+
+/// All cells as the user knows them: wrapped and mirrored.
+class oracle {
+public:
+  explicit oracle(const boundaries<2>& boundary, double (*inside)(const point<2>&))
+      : boundary_(boundary), inside_(inside) {}
+
+  index<2> known(const index<2>& cell) const {
+    const index<2> mirror = brick::detail::mirrored<2>(cell, cells, boundary_);
+    return brick::detail::wrapped<2>(mirror, cells, boundary_);
+  }
+
+  double at(const index<2>& cell) const {
+    const index<2> x = known(cell);
+    const auto side = brick::detail::deciding_face<2>(x, cells, boundary_);
+    if (!side) return inside_({x});
+    if (boundary_[*side].kind == brick::boundary_kind::dirichlet) return boundary_[*side].value;
+    const auto found = walls_.find(x);
+    return found == walls_.end() ? 0 : found->second;
+  }
+
+  template <int Axis, int Inward> void apply(const face& side, const oracle& v) {
+    for (std::int64_t depth = 1; depth <= halo[side.axis]; ++depth) {
+      std::map<index<2>, double> layer;
+      brick::for_each_in<2>({{-2, -2}, {cells[0] + 2, cells[1] + 2}}, [&](const index<2>& x) {
+        const std::int64_t beyond = side.high ? x[side.axis] - cells[side.axis] + 1 : -x[side.axis];
+        if (known(x) != x || beyond != depth || brick::detail::deciding_face<2>(x, cells, boundary_) != side) return;
+        const auto near = [&](const oracle& u) { return [&](int i, int j) { return u.at({x[0] + i, x[1] + j}); }; };
+        layer[x] = inflow<Axis, Inward>(near(*this), near(v), point<2>{x}, t);
+      });
+      layer.merge(std::move(walls_));
+      walls_ = std::move(layer);
+    }
+  }
+
+private:
+  boundaries<2> boundary_;
+  double (*inside_)(const point<2>&);
+  std::map<index<2>, double> walls_;
+};
+
+void check(const field<double, 2>& u, const oracle& expected, const std::string& when) {
+  u.exchange_ghosts();
+  brick::box<2> zone = u.grid().own_cells();
+  if (brick::empty(zone)) return;
+  for (int a = 0; a < 2; ++a) {
+    zone.low[a] -= halo[a];
+    zone.high[a] += halo[a];
+  }
+  brick::for_each_in(zone, [&](const index<2>& cell) {
+    ASSERT_EQ(u.data()[u.grid().offset_of(cell)], expected.at(cell))
+        << when << ", cell " << brick::to_string(cell) << ", " << u.grid().describe();
+  });
+}
+
+TEST(BoundaryKernel, SetsEveryCellThatItsSideDecides) {
+  const std::vector<boundaries<2>> kinds = {
+      {ghost, periodic}, {ghost, neumann},  {{ghost, ghost}, dirichlet(3)},   ghost,
+      {neumann, ghost},  {periodic, ghost}, {dirichlet(2), {neumann, ghost}},
+  };
+  for (const boundaries<2>& boundary : kinds)
+    for (const grid<2>& on : both_grids(boundary)) {
+      field<double, 2> u(on, "u"), v(on, "v");
+      u.fill(number);
+      v.fill(square);
+      oracle expected(boundary, number), other(boundary, square);
+      for (int round = 0; round < 2; ++round) {
+        const auto apply = [&]<int Axis, int Inward>(const face& side) {
+          if (!(boundary[side] == ghost)) return;
+          brick::apply_boundary<inlet<Axis, Inward>>(side, u, u, v, t);
+          expected.apply<Axis, Inward>(side, other);
+          check(u, expected, "after it is set");
+        };
+        apply.template operator()<0, 1>(on.low(0));
+        apply.template operator()<0, -1>(on.high(0));
+        apply.template operator()<1, 1>(on.low(1));
+        apply.template operator()<1, -1>(on.high(1));
+        u.fill(number);
+        check(u, expected, "after an exchange");
+        swap(u, v);
+        check(v, oracle(boundary, number), "the other field");
+        swap(u, v);
+        check(u, expected, "after swaps");
+      }
+    }
+}
+
+/// 1-D: two outputs, of two types; one keeps its value on even cells.
+void pair(brick::out<double, 1> a, brick::out<float, 1> b, point<1> p) {
+  if (p[0] % 2) a(0) = static_cast<double>(p[0]);
+  b(0) = static_cast<float>(10 * p[0]);
+}
+
+TEST(BoundaryKernel, SeveralOutputsAndCellsThatAreNotWritten) {
+  const brick::grid_options<1> options{.cells = {21}, .boundary = ghost, .halo = {4}};
+  for (const grid<1>& on :
+       {grid<1>(program(), options), grid<1>(program(), options, {.brick = {8}, .halo = {1}, .element_bytes = 4})}) {
+    field<double, 1> a(on, "a");
+    field<float, 1> b(on, "b");
+    a.fill_ghosts(-1);
+    brick::apply_boundary<pair>(on.high(0), a, b);
+    a.exchange_ghosts();
+    b.exchange_ghosts();
+    if (brick::empty(on.own_cells()) || on.own_cells().high[0] != 21) continue;
+    for (std::int64_t x = 21; x < 25; ++x) {
+      EXPECT_EQ(a.data()[on.offset_of({x})], x % 2 ? static_cast<double>(x) : -1.0);
+      EXPECT_EQ(b.data()[on.offset_of({x})], static_cast<float>(10 * x));
+    }
+  }
+}
+
+void deep(brick::out<double, 2> u, brick::in<double, 2> v) { u(0, 0) = v(3, 0); }
+void along(brick::out<double, 2> u, brick::in<double, 2> v) { u(0, 0) = v(0, 3); }
+void outward(brick::out<double, 2> u, brick::in<double, 2> v) { u(0, 0) = v(-2, 0); }
+
+template <class Call> std::string message_of(Call&& call) {
+  try {
+    call();
+  } catch (const brick::error& failure) {
+    return failure.what();
+  }
+  return "";
+}
+
+TEST(BoundaryKernel, ErrorsNameTheFieldAndTheCell) {
+  if (program().size() > 1) return; // a kernel that throws ends the program
+  for (const grid<2>& on : both_grids({ghost, periodic})) {
+    field<double, 2> u(on, "u"), v(on, "v");
+    EXPECT_EQ(message_of([&] { brick::apply_boundary<deep>(on.low(0), u, v); }),
+              "a boundary kernel reads field v at offset (3, 0) from cell (-1, 0); it reaches (2, 2) cells, the halo, "
+              "along the side and into the domain; set .halo in brick::grid_options");
+    EXPECT_NE(message_of([&] { brick::apply_boundary<along>(on.low(0), u, v); }), "");
+    EXPECT_NE(message_of([&] { brick::apply_boundary<outward>(on.low(0), u, v); }), "");
+  }
+}
+
+TEST(BoundaryKernel, RefusedWhereTheSideIsOfAnotherKind) {
+  for (const grid<2>& on : both_grids({{ghost, neumann}, periodic})) {
+    field<double, 2> u(on, "u"), v(on, "v");
+    EXPECT_NE(message_of([&] {
+                brick::apply_boundary<deep>(on.high(0), u, v);
+              }).find("the high side of axis 0 of field u has another boundary than brick::ghost"),
+              std::string::npos);
+    EXPECT_NE(message_of([&] { brick::apply_boundary<inlet<1, 1>>(on.low(1), u, u, v, t); }).find("of field u has"),
+              std::string::npos);
+    EXPECT_EQ(message_of([&] { (void)on.low(2); }), "a grid of 2 dimensions has no axis 2");
+  }
+}
+
+} // namespace
