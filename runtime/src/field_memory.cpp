@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Memory of fields, new or from the pool of their grid.
+#include "brick/field_memory.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <string>
+#include <utility>
+
+#include "agreement.hpp"
+#include "brick/grid.hpp"
+
+namespace brick::detail {
+
+namespace {
+
+/// The regions of a memmap layout lie on pages for elements of the plan's size and its multiples only.
+template <int D> strategy strategy_for(const grid_state<D>& on, std::size_t element_bytes) {
+  if (!on.plan) return strategy::packed;
+  const bool on_pages = element_bytes % on.plan->element_bytes == 0;
+  return on.plan->exchange == strategy::memmap && !on_pages ? strategy::layout : on.plan->exchange;
+}
+
+/// Writes zeroes to the pages of each thread's share, so that they lie near its core.
+template <int D> void first_touch(const grid_state<D>& on, storage& memory, std::size_t element_bytes) {
+  const int threads = on.runtime->threads;
+  const auto touch = [&](std::int64_t first_element, std::int64_t count) {
+    std::memset(memory.data() + first_element * element_bytes, 0, count * element_bytes);
+  };
+  parallel(threads, [&](int thread) {
+    if (on.plan) {
+      for (std::int32_t id : on.bricks.share_of(brick_part::all, thread, threads))
+        touch(id * on.bricks.cells_per_brick(), on.bricks.cells_per_brick());
+    } else {
+      const box<D>& own = on.array.own_cells();
+      const auto [first, last] = share(own.high[0] - own.low[0], thread, threads);
+      index<D> start = on.array.all_cells().low;
+      start[0] = own.low[0] + first;
+      if (first < last) touch(on.array.offset_of(start), (last - first) * on.array.strides()[0]);
+    }
+  });
+}
+
+template <int D> field_memory make_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes) {
+  const strategy wanted = strategy_for(on, element_bytes);
+  field_memory result{.element_bytes = element_bytes, .cells = {}, .messages = {}, .walls = {}, .recorded = {}};
+  exchange_plan plan;
+  together(on.runtime->halo, "field " + name + ": ", [&] {
+    const std::size_t bytes = on.plan ? on.bricks.storage_bytes(element_bytes) : on.array.storage_bytes(element_bytes);
+    result.cells =
+        wanted == strategy::memmap ? storage::with_views_if_possible(bytes) : storage(bytes, memory::anonymous);
+    first_touch(on, result.cells, element_bytes);
+    plan = on.plan ? on.bricks.plan(wanted, element_bytes) : on.array.plan(element_bytes);
+  });
+  result.messages = exchanger(on.runtime->halo, plan, result.cells, wanted, "field " + name + ": ");
+  if (!result.messages.why().empty())
+    on.runtime->note("exchange " + std::string(to_string(result.messages.used())) + ": " + result.messages.why());
+  return result;
+}
+
+void zero(storage& memory, int threads) {
+  parallel(threads, [&](int thread) {
+    const auto [first, last] = share(static_cast<std::int64_t>(memory.size()), thread, threads);
+    if (first < last) std::memset(memory.data() + first, 0, static_cast<std::size_t>(last - first));
+  });
+}
+
+} // namespace
+
+/// Fields may have gone on some ranks only, so the ranks agree on whether the pools have one.
+template <int D>
+field_memory take_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes) {
+  const auto fits = [&](const field_memory& memory) { return memory.element_bytes == element_bytes; };
+  const auto found = std::ranges::find_if(on.pool, fits);
+  if (on.runtime->halo.min(found == on.pool.end() ? 0 : 1) < 1) return make_memory(on, name, element_bytes);
+  field_memory result = std::move(*found);
+  on.pool.erase(found);
+  zero(result.cells, on.runtime->threads);
+  result.ghosts_valid = false;
+  result.walls = nullptr;
+  return result;
+}
+
+template <int D> void return_memory(const grid_state<D>& on, field_memory memory) noexcept {
+  if (memory.messages.under_way()) return;
+  try {
+    on.pool.push_back(std::move(memory));
+  } catch (const std::bad_alloc&) { // then it is freed
+  }
+}
+
+void throw_moved_from() { throw error("a field is used after it was moved from"); }
+
+void record_exchanges(field_memory& memory, metrics_record& metrics) {
+  const exchange_counters before = std::exchange(memory.recorded, memory.messages.counters());
+  const exchange_counters& after = memory.recorded;
+  metrics.pack += after.pack - before.pack;
+  metrics.call += after.call - before.call;
+  metrics.wait += after.wait - before.wait;
+  metrics.exchanges += after.exchanges - before.exchanges;
+  metrics.messages += after.messages - before.messages;
+  metrics.bytes += after.bytes - before.bytes;
+}
+
+template field_memory take_memory(const grid_state<1>&, const std::string&, std::size_t);
+template void return_memory(const grid_state<1>&, field_memory) noexcept;
+template field_memory take_memory(const grid_state<2>&, const std::string&, std::size_t);
+template void return_memory(const grid_state<2>&, field_memory) noexcept;
+template field_memory take_memory(const grid_state<3>&, const std::string&, std::size_t);
+template void return_memory(const grid_state<3>&, field_memory) noexcept;
+
+} // namespace brick::detail
