@@ -69,8 +69,7 @@ void zero(storage& memory, int threads) {
 } // namespace
 
 /// Fields may have gone on some ranks only, so the ranks agree on whether the pools have one.
-template <int D>
-field_memory take_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes) {
+template <int D> field_memory take_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes) {
   const auto fits = [&](const field_memory& memory) { return memory.element_bytes == element_bytes; };
   const auto found = std::ranges::find_if(on.pool, fits);
   if (on.runtime->halo.min(found == on.pool.end() ? 0 : 1) < 1) return make_memory(on, name, element_bytes);

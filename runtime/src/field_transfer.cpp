@@ -94,7 +94,7 @@ std::vector<std::byte> scatter(const grid<D>& on, const std::string& field, cons
   return own;
 }
 
-template <int D> int owner_of(const grid<D>& on, const std::string& field, const index<D>& cell) {
+template <int D> int owner_of(const grid<D>& on, const std::string& field, const index_argument<D>& cell) {
   const std::string what = "field " + field + ": value: ";
   if (!contains(box<D>{{}, on.cells()}, cell))
     throw error(what + "cell " + to_string(cell) + " is not among the " + to_string(on.cells()) + " of the domain");
@@ -105,7 +105,7 @@ template <int D> int owner_of(const grid<D>& on, const std::string& field, const
   return owner;
 }
 
-template <int D> void check_extents(const grid<D>& on, const std::string& what, const index<D>& extents) {
+template <int D> void check_extents(const grid<D>& on, const std::string& what, const index_argument<D>& extents) {
   together(on.state().runtime->halo, what, [&] {
     if (extents != shape(on.own_cells()) && (product(extents) > 0 || !empty(on.own_cells())))
       throw error("a view of " + to_string(extents) + " elements for the " + to_string(shape(on.own_cells())) +
@@ -117,8 +117,8 @@ template <int D> void check_extents(const grid<D>& on, const std::string& what, 
   template std::vector<std::byte> gather(const grid<D>&, const box<D>&, std::vector<std::byte>, std::size_t, int);     \
   template std::vector<std::byte> scatter(const grid<D>&, const std::string&, const box<D>&,                           \
                                           std::span<const std::byte>, std::size_t, int);                               \
-  template int owner_of(const grid<D>&, const std::string&, const index<D>&);                                          \
-  template void check_extents(const grid<D>&, const std::string&, const index<D>&);
+  template int owner_of<D>(const grid<D>&, const std::string&, const index<D>&);                                       \
+  template void check_extents<D>(const grid<D>&, const std::string&, const index<D>&);
 BRICK_INSTANTIATE(1)
 BRICK_INSTANTIATE(2)
 BRICK_INSTANTIATE(3)

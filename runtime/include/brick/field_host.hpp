@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How the host program reads and writes fields: the members of `field` that are not about ghosts. Included by field.hpp.
+// How the host program reads and writes fields: the members of `field` that are not about ghosts. Included by
+// field.hpp.
 #pragma once
 
 #include "brick/field.hpp"

@@ -17,9 +17,9 @@ template <int D> class grid;
 
 namespace detail {
 
-template <class View, std::size_t... A> decltype(auto) view_element(View& view, const auto& cell, std::index_sequence<A...>) {
-  if constexpr (requires { view(cell[A]...); })
-    return view(cell[A]...);
+template <class View, std::size_t... A>
+decltype(auto) view_element(View& view, const auto& cell, std::index_sequence<A...>) {
+  if constexpr (requires { view(cell[A]...); }) return view(cell[A]...);
 #if defined(__cpp_multidimensional_subscript)
   else if constexpr (requires { view[cell[A]...]; })
     return view[cell[A]...];
@@ -37,8 +37,7 @@ template <int D, class View> decltype(auto) view_element(View& view, const index
 
 /// Throws the same `error` on all ranks, with the field's name, where a view has other extents than the rank's cells.
 /// Collective.
-template <int D>
-void check_extents(const grid<D>& on, const std::string& what, const index<D>& extents);
+template <int D> void check_extents(const grid<D>& on, const std::string& what, const index_argument<D>& extents);
 
 } // namespace detail
 
