@@ -3,6 +3,7 @@
 #include "compiler/frontend/Attributes.h"
 #include "compiler/frontend/Evaluator.h"
 #include "compiler/frontend/Naming.h"
+#include "compiler/frontend/StencilLowering.h"
 #include "compiler/frontend/Unwrap.h"
 #include "compiler/ir/Visitor.h"
 #include "clang/AST/ASTContext.h"
@@ -168,8 +169,9 @@ private:
       return refuse(DiagnosticKind::WrongArgumentCount, call.getBeginLoc(),
                     {stencil.name, std::to_string(stencil.params.size()), std::to_string(call.getNumArgs())});
     ir::Apply apply{stencil.name, {}, reporter.irLocation(call.getBeginLoc())};
+    const std::vector<const clang::ParmVarDecl*> parameters = argumentParameters(*kernel);
     for (unsigned i = 0; i < call.getNumArgs(); ++i)
-      if (!addArgument(*call.getArg(i), stencil, i, kernel->getParamDecl(i)->getType(), apply)) return false;
+      if (!addArgument(*call.getArg(i), stencil, i, parameters[i]->getType(), apply)) return false;
     if (!checkAliases(call, stencil, apply)) return false;
     step.body.push_back(std::move(apply));
     return true;

@@ -20,8 +20,9 @@ public:
 private:
   void print(const Stencil& stencil) {
     out << "\nstencil " << quoted(stencil.name) << ' ' << stencil.dims << "d (";
-    printList(stencil.params);
+    printParams(stencil);
     out << ')';
+    if (stencil.result) out << " returns " << typeName(*stencil.result);
     printLocation(stencil.location);
     out << " {\n";
     for (const Statement& statement : stencil.body)
@@ -38,6 +39,22 @@ private:
     for (const StepOp& op : step.body)
       std::visit([&](const auto& item) { print(item); }, op);
     out << "}\n";
+  }
+
+  /// With the places of points, which take no argument.
+  void printParams(const Stencil& stencil) {
+    auto param = stencil.params.begin();
+    auto point = stencil.points.begin();
+    for (unsigned i = 0; param != stencil.params.end() || point != stencil.points.end(); ++i) {
+      if (i) out << ", ";
+      const bool isPoint = param == stencil.params.end() || (point != stencil.points.end() && *point == i);
+      if (isPoint) {
+        out << "point";
+        ++point;
+      } else {
+        print(*param++);
+      }
+    }
   }
 
   void print(const Param& param) {
@@ -61,6 +78,10 @@ private:
   void print(const Store& store) {
     out << "  " << nameText(store.field) << " = " << toString(store.value);
     endLine(store.location);
+  }
+  void print(const Return& result) {
+    out << "  return " << toString(result.value);
+    endLine(result.location);
   }
   void print(const Apply& apply) {
     out << "  apply " << quoted(apply.stencil) << '(';
@@ -88,7 +109,10 @@ private:
   }
 
   void printLocation(Location location) {
-    if (location.line) out << " at " << location.line << ':' << location.column;
+    if (!location.line) return;
+    out << " at ";
+    if (location.file) out << quoted(*location.file) << ':';
+    out << location.line << ':' << location.column;
   }
   void endLine(Location location) {
     printLocation(location);

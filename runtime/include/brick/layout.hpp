@@ -89,7 +89,8 @@ public:
 
   /// The id of an own or ghost brick; -1 elsewhere. Coordinates wrap along an axis closed inside the rank.
   [[nodiscard]] std::int32_t brick_at(const index<D>& lattice) const;
-  /// The lattice coordinates of an own or ghost brick, by its id.
+  /// Lattice coordinates of all own and ghost bricks, D for each id (null for none); of one of them.
+  [[nodiscard]] const std::int64_t* lattice() const { return lattice_.empty() ? nullptr : lattice_.front().data(); }
   [[nodiscard]] const index<D>& lattice_of(std::int32_t id) const { return lattice_[static_cast<std::size_t>(id)]; }
   /// The element offset of an own or ghost cell (global coordinates) in the storage; the cell's brick must exist.
   [[nodiscard]] std::int64_t offset_of(const index<D>& cell) const;
