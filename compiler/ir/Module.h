@@ -52,7 +52,6 @@ struct Stencil {
   std::vector<unsigned> points; ///< where the user's function has parameters of type brick::point among them, ascending
   std::optional<Type> result;   ///< of a reduction
   std::vector<Statement> body;
-  std::optional<Type> result; ///< what it returns, if it is for reductions
   Location location;
 
   const Param* findParam(llvm::StringRef name) const;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <tuple>
