@@ -109,8 +109,7 @@ Place Evaluator::placeOfGlobal(const clang::VarDecl& variable, clang::SourceLoca
 Place Evaluator::placeOfElement(const clang::Expr* object, const clang::Expr* index, clang::SourceLocation where) {
   Place whole = place(object);
   std::optional<ArrayType> array = arrayType(context, object->getType());
-  if (whole.kind != Place::None && !array)
-    fail(DiagnosticKind::PointerUse, where, {object->getType().getAsString()});
+  if (whole.kind != Place::None && !array) fail(DiagnosticKind::PointerUse, where, {object->getType().getAsString()});
   return array ? elementOf(whole, spelling(whole), array->size, index) : Place();
 }
 

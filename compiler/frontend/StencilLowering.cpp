@@ -40,7 +40,8 @@ private:
     if (!result->isVoidType()) {
       stencil.result = result->isReferenceType() ? std::nullopt : fieldElementType(context, result);
       if (!stencil.result)
-        return refuse(DiagnosticKind::UnsupportedResult, definition.getLocation(), {name, result.getAsString(context.getPrintingPolicy())});
+        return refuse(DiagnosticKind::UnsupportedResult, definition.getLocation(),
+                      {name, result.getAsString(context.getPrintingPolicy())});
     }
     bool good = true;
     for (const clang::ParmVarDecl* parameter : definition.parameters())
@@ -50,8 +51,7 @@ private:
       return refuse(DiagnosticKind::ReductionWithOutput, definition.getLocation(), {name, outputs.front().first});
     if (stencil.result && !firstField)
       return refuse(DiagnosticKind::ReductionWithoutInput, definition.getLocation(), {name});
-    if (!stencil.result && outputs.empty())
-      return refuse(DiagnosticKind::NoOutput, definition.getLocation(), {name});
+    if (!stencil.result && outputs.empty()) return refuse(DiagnosticKind::NoOutput, definition.getLocation(), {name});
     return true;
   }
 
@@ -103,7 +103,8 @@ private:
 
   bool addField(const clang::ParmVarDecl& parameter, const BrickType& type, ir::Param& param) {
     clang::SourceLocation where = parameter.getLocation();
-    if (type.kind == BrickType::Field || type.kind == BrickType::Point || type.dims < 1 || type.dims > 3) return unsupported(parameter);
+    if (type.kind == BrickType::Field || type.kind == BrickType::Point || type.dims < 1 || type.dims > 3)
+      return unsupported(parameter);
     auto element = fieldElementType(context, type.element);
     if (!element) return refuse(DiagnosticKind::UnsupportedElement, where, {param.name, type.element.getAsString()});
     bool isUpdated = type.kind == BrickType::InOut;

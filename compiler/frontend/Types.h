@@ -41,8 +41,8 @@ std::optional<ArrayType> arrayType(const clang::ASTContext& context, clang::Qual
 bool isStdArray(clang::QualType type);
 bool isInitializerList(clang::QualType type);
 
-/// The record behind a type if its members are values: the user's structs, closures, brick::point; not unions, std classes or classes
-/// with bases that have members.
+/// The record behind a type if its members are values: the user's structs, closures, brick::point; not unions, std
+/// classes or classes with bases that have members.
 const clang::CXXRecordDecl* valueRecord(clang::QualType type);
 std::vector<const clang::FieldDecl*> fieldsOf(const clang::CXXRecordDecl& record);
 

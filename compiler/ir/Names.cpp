@@ -18,7 +18,9 @@ bool isLiteralName(llvm::StringRef name) {
 
 bool isPointName(llvm::StringRef name) { return name == "point"; }
 
-std::string nameText(llvm::StringRef name) { return isLiteralName(name) || isPointName(name) ? "`" + name.str() + "`" : name.str(); }
+std::string nameText(llvm::StringRef name) {
+  return isLiteralName(name) || isPointName(name) ? "`" + name.str() + "`" : name.str();
+}
 
 std::string quoted(llvm::StringRef text) {
   std::string result = "\"";

@@ -105,12 +105,12 @@ private:
       returns += std::holds_alternative<Return>(statement);
     if (!stencil.result) return returns == 0 || fail(stencil.location, "'" + stencil.name + "' has no result");
     const auto* last = stencil.body.empty() ? nullptr : std::get_if<Return>(&stencil.body.back());
-    if (!last || returns != 1)
-      return fail(stencil.location, "'" + stencil.name + "' must end with its only 'return'");
+    if (!last || returns != 1) return fail(stencil.location, "'" + stencil.name + "' must end with its only 'return'");
     for (const Param& param : stencil.params)
       if (isField(param.kind) && isWritten(param.kind))
         return fail(stencil.location, "'" + stencil.name + "' has a result and the output '" + param.name + "'");
-    if (*stencil.result == Type::Bool) return fail(stencil.location, "'" + stencil.name + "' has a result of type bool");
+    if (*stencil.result == Type::Bool)
+      return fail(stencil.location, "'" + stencil.name + "' has a result of type bool");
     return last->value->type() == *stencil.result ||
            fail(last->location.line ? last->location : stencil.location,
                 "a value of type " + typeName(last->value->type()) + " is returned by '" + stencil.name +

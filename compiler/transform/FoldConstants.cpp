@@ -169,8 +169,8 @@ ExprRef Folding::Rules::visit(const CastExpr& expr) {
   return isFloat(expr.type()) ? castToReal(expr.type(), *operand) : castToInteger(expr.type(), *operand);
 }
 
-/// Host compilers make products of these powers, whatever their floating-point options, but only where they see that the
-/// exponent is constant. It is decided here, so that no result hangs on what an optimiser sees.
+/// Host compilers make products of these powers, whatever their floating-point options, but only where they see that
+/// the exponent is constant. It is decided here, so that no result hangs on what an optimiser sees.
 ExprRef Folding::Rules::visit(const CallExpr& expr) {
   const ConstantExpr* exponent = expr.function->name == "pow" ? constant(expr.arguments[1]) : nullptr;
   if (!exponent) return nullptr;

@@ -137,8 +137,7 @@ void sweep_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, brick_pa
   const double start = seconds();
   parallel(on.threads(), [&](int thread) {
     const std::span<const std::int32_t> bricks = on.bricks().share_of(part, thread, on.threads());
-    const sweep_range range{bricks.data(), std::ssize(bricks), on.bricks().adjacency().data(),
-                            on.bricks().lattice()};
+    const sweep_range range{bricks.data(), std::ssize(bricks), on.bricks().adjacency().data(), on.bricks().lattice()};
     std::apply([&](const auto&... each) { generated<Stencil>::sweep(range, each...); }, generated_arguments(bound));
   });
   on.metrics().calc += seconds() - start;
