@@ -79,8 +79,8 @@ private:
     const bool along = axis + 1 == stencil.dims;
     const std::string& vec = types.vec(ir::Type::I64);
     const std::string& name = points[axis] = names.declare("point_" + std::to_string(axis));
-    body.statements.push_back("const " + vec + " " + name + " = brick::" + (along ? "count_from<" : "broadcast<") + vec +
-                              ">(" + sweep.firstCell[axis] + " + " + sweep.axes[axis] + ");");
+    body.statements.push_back("const " + vec + " " + name + " = brick::" + (along ? "count_from<" : "broadcast<") +
+                              vec + ">(" + sweep.firstCell[axis] + " + " + sweep.axes[axis] + ");");
   }
 
   std::string localType(ir::Type type, bool uniform) {

@@ -21,7 +21,7 @@ struct SweepNames {
 struct StencilBody {
   std::vector<std::string> invariants; ///< values that all cells share
   std::vector<std::string> statements;
-  std::set<unsigned> pointAxes; ///< axes on which they need the index of the brick's first cell
+  std::set<unsigned> pointAxes;                ///< axes on which they need the index of the brick's first cell
   std::map<ir::Type, std::string> vectorTypes; ///< the aliases they use
 };
 

@@ -98,8 +98,8 @@ private:
       out.line("const std::int64_t " + name.firstCell[axis] + " = brick::first_cell<" + name.shape + ", " +
                std::to_string(axis) + ">(" + name.range + ", " + name.brick + ");");
     if (stencil.result)
-      out.line("const brick::brick_values<" + resultType() + ", " + name.shape + "> " + name.result + "(" + name.values +
-               ");");
+      out.line("const brick::brick_values<" + resultType() + ", " + name.shape + "> " + name.result + "(" +
+               name.values + ");");
     emitLoops(0);
     if (stencil.result) out.line(name.values + " += " + name.shape + "::cells;");
   }

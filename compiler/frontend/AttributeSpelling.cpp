@@ -13,9 +13,8 @@ namespace {
 constexpr llvm::StringLiteral attributes[] = {"stencil", "step", "boundary"};
 
 llvm::StringRef nearest(llvm::StringRef name) {
-  return *llvm::min_element(attributes, [&](llvm::StringRef a, llvm::StringRef b) {
-    return name.edit_distance(a) < name.edit_distance(b);
-  });
+  return *llvm::min_element(
+      attributes, [&](llvm::StringRef a, llvm::StringRef b) { return name.edit_distance(a) < name.edit_distance(b); });
 }
 
 class Search {

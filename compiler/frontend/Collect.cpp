@@ -55,7 +55,8 @@ private:
       bool isExplicit = instance->getTemplateSpecializationKind() == clang::TSK_ExplicitSpecialization;
       const clang::FunctionDecl* definition = instance->getDefinition();
       if (!definition || isExplicit) continue; // explicit ones are visited by themselves
-      if (canBeNamed(*definition)) entities.push_back({role, definition});
+      if (canBeNamed(*definition))
+        entities.push_back({role, definition});
       else
         reporter.error(DiagnosticKind::UnnamedTemplateArgument, pattern.getLocation(), {pattern.getNameAsString()});
     }

@@ -17,8 +17,8 @@ struct Entity {
   const clang::FunctionDecl* definition;
 };
 
-/// All stencils and steps defined in the source file and its headers, in their order; instances of a template follow each other. Reports
-/// attributes where they cannot stand, and uses before the definition.
+/// All stencils and steps defined in the source file and its headers, in their order; instances of a template follow
+/// each other. Reports attributes where they cannot stand, and uses before the definition.
 std::vector<Entity> collect(clang::ASTContext& context, Reporter& reporter);
 
 } // namespace brickc::frontend

@@ -62,7 +62,7 @@ Value Evaluator::evaluateCall(const clang::CallExpr* expr) {
   return inlineCall(*function, self, arguments, where);
 }
 
-/// Members of std::array, and assignment of whole objects.
+/// Members of std::array and brick::point, and assignment of whole objects.
 std::optional<Value> Evaluator::builtInMember(const clang::CallExpr* expr, const clang::CXXMethodDecl& method,
                                               const clang::Expr* object, Exprs arguments) {
   if (method.isDefaulted() && (method.isCopyAssignmentOperator() || method.isMoveAssignmentOperator())) {
@@ -71,9 +71,15 @@ std::optional<Value> Evaluator::builtInMember(const clang::CallExpr* expr, const
     write(target, std::move(value), expr->getBeginLoc());
     return referenceTo(target);
   }
+  bool isSubscript = method.getOverloadedOperator() == clang::OO_Subscript;
+  if (auto special = brickType(object->getType()); special && special->kind == BrickType::Point && isSubscript) {
+    Place point = place(object); // its first member is the index of the cell
+    Place index = point.kind == Place::None ? point : point.element(0);
+    Value value = read(elementOf(index, spelling(point), special->dims, arguments[0]), expr->getBeginLoc());
+    return value;
+  }
   if (!isStdArray(object->getType())) return std::nullopt;
   std::optional<ArrayType> array = arrayType(context, object->getType());
-  bool isSubscript = method.getOverloadedOperator() == clang::OO_Subscript;
   llvm::StringRef name = method.getIdentifier() ? method.getName() : "";
   if ((isSubscript || name == "at") && arguments.size() == 1)
     return referenceTo(placeOfElement(object, arguments[0], expr->getBeginLoc()));

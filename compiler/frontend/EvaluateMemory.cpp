@@ -33,8 +33,7 @@ void Evaluator::describeTable(unsigned parameter, std::string name, ir::Type typ
 
 unsigned Evaluator::addOutput(const FieldParam& field) {
   Value value;
-  if (field.isUpdated)
-    value = Value::of(ir::make<ir::LoadExpr>(field.type, field.name, std::vector<int>(field.dims)));
+  if (field.isUpdated) value = Value::of(ir::make<ir::LoadExpr>(field.type, field.name, std::vector<int>(field.dims)));
   state.outputs.push_back({std::move(value), ir::makeBool(false), {}});
   outputParams.push_back({field.name, field.isUpdated});
   return static_cast<unsigned>(state.outputs.size() - 1);

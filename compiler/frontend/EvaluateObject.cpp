@@ -44,7 +44,8 @@ std::optional<Value> Evaluator::constantOf(const clang::APValue& constant, clang
   }
   const clang::CXXRecordDecl* record = constant.isStruct() ? valueRecord(type) : nullptr;
   if (!record) return std::nullopt;
-  if (record->isLambda()) return record->captures().empty() ? std::optional(Value::of(ValueKind::Lambda)) : std::nullopt;
+  if (record->isLambda())
+    return record->captures().empty() ? std::optional(Value::of(ValueKind::Lambda)) : std::nullopt;
   for (const clang::FieldDecl* field : fieldsOf(*record))
     if (!add(constant.getStructField(field->getFieldIndex()), field->getType())) return std::nullopt;
   return result;

@@ -108,20 +108,22 @@ Place Evaluator::placeOfGlobal(const clang::VarDecl& variable, clang::SourceLoca
 
 Place Evaluator::placeOfElement(const clang::Expr* object, const clang::Expr* index, clang::SourceLocation where) {
   Place whole = place(object);
+  std::optional<ArrayType> array = arrayType(context, object->getType());
+  if (whole.kind != Place::None && !array) fail(DiagnosticKind::PointerUse, where, {object->getType().getAsString()});
+  return array ? elementOf(whole, spelling(whole), array->size, index) : Place();
+}
+
+/// Element `index` of the array at `whole`, which messages call `name`.
+Place Evaluator::elementOf(const Place& whole, const std::string& name, unsigned size, const clang::Expr* index) {
   Value position = evaluate(index->IgnoreParenImpCasts()); // before its conversion to std::size_t
   if (whole.kind == Place::None || position.is(ValueKind::Poison)) return {};
-  std::optional<ArrayType> array = arrayType(context, object->getType());
-  if (!array) {
-    fail(DiagnosticKind::PointerUse, where, {object->getType().getAsString()});
-    return {};
-  }
   if (!position.is(ValueKind::Integer)) {
-    fail(DiagnosticKind::NonConstantIndex, index->getBeginLoc(), {spelling(whole)});
+    fail(DiagnosticKind::NonConstantIndex, index->getBeginLoc(), {name});
     return {};
   }
-  if (position.integer.isNegative() || position.integer.getLimitedValue() >= array->size) {
+  if (position.integer.isNegative() || position.integer.getLimitedValue() >= size) {
     fail(DiagnosticKind::IndexOutOfRange, index->getBeginLoc(),
-         {llvm::toString(position.integer, 10), spelling(whole), std::to_string(array->size)});
+         {llvm::toString(position.integer, 10), name, std::to_string(size)});
     return {};
   }
   return whole.element(static_cast<unsigned>(position.integer.getZExtValue()));

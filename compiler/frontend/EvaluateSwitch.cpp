@@ -1,7 +1,7 @@
 // Switches: a chain of branches over the case labels. SPDX-License-Identifier: MIT
 //
-// From a label on, statements are executed until a `break`, as C++ does it: those that several labels fall through to are
-// evaluated once for each.
+// From a label on, statements are executed until a `break`, as C++ does it: those that several labels fall through to
+// are evaluated once for each.
 #include "compiler/frontend/Evaluator.h"
 #include "clang/AST/ASTContext.h"
 
@@ -35,8 +35,10 @@ struct Evaluator::Switch {
     while (const auto* label = llvm::dyn_cast<clang::SwitchCase>(statement)) {
       ++labels;
       const auto* isCase = llvm::dyn_cast<clang::CaseStmt>(label);
-      if (isCase) entry.cases.push_back(isCase);
-      else entry.isDefault = true;
+      if (isCase)
+        entry.cases.push_back(isCase);
+      else
+        entry.isDefault = true;
       statement = label->getSubStmt();
     }
     statements.push_back(statement);
@@ -56,7 +58,8 @@ void Evaluator::executeSwitch(const clang::SwitchStmt* statement) {
   else
     all.add(statement->getBody());
   if (all.labels != labelCount(*statement)) {
-    fail(DiagnosticKind::UnsupportedStatement, statement->getBeginLoc(), {"a 'switch' with labels inside other blocks"});
+    fail(DiagnosticKind::UnsupportedStatement, statement->getBeginLoc(),
+         {"a 'switch' with labels inside other blocks"});
     return;
   }
   ir::ExprRef outerBroken = std::exchange(state.broken, ir::makeBool(false));
@@ -66,7 +69,9 @@ void Evaluator::executeSwitch(const clang::SwitchStmt* statement) {
 
 /// Tests the entries from number `next` on; the default comes last.
 void Evaluator::executeCases(const Switch& all, size_t next) {
-  auto run = [&](const Switch::Entry& entry) { executeSequence(llvm::ArrayRef(all.statements).drop_front(entry.first)); };
+  auto run = [&](const Switch::Entry& entry) {
+    executeSequence(llvm::ArrayRef(all.statements).drop_front(entry.first));
+  };
   for (; next < all.entries.size(); ++next) {
     const Switch::Entry& entry = all.entries[next];
     if (entry.isDefault) continue;

@@ -75,6 +75,7 @@ private:
   Place placeOfDeclaration(const clang::DeclRefExpr* expr);
   Place placeOfGlobal(const clang::VarDecl& variable, clang::SourceLocation where);
   Place placeOfElement(const clang::Expr* object, const clang::Expr* index, clang::SourceLocation where);
+  Place elementOf(const Place& whole, const std::string& name, unsigned size, const clang::Expr* index);
   Place placeOfMember(const clang::MemberExpr* expr);
   Place placeOfConditional(const clang::AbstractConditionalOperator* expr);
   Place assign(const clang::BinaryOperator* expr);

@@ -26,8 +26,8 @@ public:
     directive.quoted = !isAngled;
     const llvm::StringRef text = sources.getBufferData(from);
     directive.nameBegin = directive.macro ? begin : sources.getFileOffset(name.getBegin());
-    directive.nameEnd = directive.macro ? std::min(text.find('\n', begin), text.size())
-                                        : sources.getFileOffset(name.getEnd());
+    directive.nameEnd =
+        directive.macro ? std::min(text.find('\n', begin), text.size()) : sources.getFileOffset(name.getEnd());
     directive.line = sources.getLineNumber(from, directive.nameEnd);
     directive.target = &file->getFileEntry();
     directive.path = file->getName().str();
@@ -74,8 +74,7 @@ public:
     for (bool grows = true; grows;) {
       grows = false;
       for (const Inclusions::Directive& directive : inclusions.directives)
-        if (merged.contains(directive.target))
-          grows |= merged.insert(sources.getFileEntryForID(directive.from)).second;
+        if (merged.contains(directive.target)) grows |= merged.insert(sources.getFileEntryForID(directive.from)).second;
     }
   }
 
@@ -106,8 +105,8 @@ private:
       if (directive.entered.isValid()) replacement.file = numbers.at(directive.entered);
       file.replacements.push_back(std::move(replacement));
     } else if (!isMain && directive.quoted && !directive.macro) { // found beside the header, not beside the main file
-      file.replacements.push_back(
-          {directive.nameBegin, directive.nameEnd, directive.line, std::nullopt, "\"" + absolute(directive.path) + "\""});
+      file.replacements.push_back({directive.nameBegin, directive.nameEnd, directive.line, std::nullopt,
+                                   "\"" + absolute(directive.path) + "\""});
     }
   }
 

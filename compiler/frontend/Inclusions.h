@@ -1,8 +1,8 @@
-// The files that a source file includes, and which of them become part of the generated text. SPDX-License-Identifier: MIT
+// What a source file includes, and what of it becomes part of the generated text. SPDX-License-Identifier: MIT
 //
-// Generated code must stand directly behind a stencil's definition, so a header that holds one cannot stay a header: its
-// text is put where it is included. That goes for every file that includes such a header, too, since its include guard
-// would not keep a second copy out (`#pragma once` goes by files).
+// Generated code must stand directly behind a stencil's definition, so a header that holds one cannot stay a header:
+// its text is put where it is included. That goes for every file that includes such a header, too, since its include
+// guard would not keep a second copy out (`#pragma once` goes by files).
 #pragma once
 
 #include "compiler/frontend/SourceMap.h"

@@ -67,7 +67,8 @@ void collectNamed(const clang::TemplateArgument& argument, std::vector<const cla
   const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(tag);
   const auto* special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(tag);
   const bool isUnnamed = !tag->getIdentifier() || (record && record->isLambda());
-  named.push_back(isUnnamed ? nullptr : outermost(special ? special->getSpecializedTemplate()->getTemplatedDecl() : tag));
+  named.push_back(isUnnamed ? nullptr
+                            : outermost(special ? special->getSpecializedTemplate()->getTemplatedDecl() : tag));
   if (special)
     for (const clang::TemplateArgument& inner : special->getTemplateArgs().asArray())
       collectNamed(inner, named);
@@ -104,7 +105,9 @@ clang::SourceLocation behindDeclaration(const clang::ASTContext& context, const 
 
 } // namespace
 
-bool canBeNamed(const clang::FunctionDecl& function) { return !llvm::is_contained(namedByArguments(function), nullptr); }
+bool canBeNamed(const clang::FunctionDecl& function) {
+  return !llvm::is_contained(namedByArguments(function), nullptr);
+}
 
 std::string entityName(const clang::ASTContext& context, const clang::FunctionDecl& function) {
   clang::PrintingPolicy policy(context.getLangOpts());

@@ -21,8 +21,8 @@ std::string parameterName(const clang::ParmVarDecl& parameter);
 /// Whether code at namespace scope can name the function: not an instance of a template with local or unnamed types.
 bool canBeNamed(const clang::FunctionDecl& function);
 
-/// Behind the definition of `function`: of its template, for an instance, or of what the template's arguments name where
-/// that comes later.
+/// Behind the definition of `function`: of its template, for an instance, or of what the template's arguments name
+/// where that comes later.
 clang::SourceLocation placeOfInsertion(const clang::ASTContext& context, const clang::FunctionDecl& function);
 
 /// That place, or the start of the next line if nothing but a comment follows. Its file is left to the caller.

@@ -55,7 +55,7 @@ private:
   clang::SourceLocation inFile(clang::SourceLocation where) const;
 
   clang::DiagnosticsEngine& engine;
-  clang::FileID file; ///< of what is being compiled
+  clang::FileID file;                        ///< of what is being compiled
   std::shared_ptr<const std::string> header; ///< its name, null for the main file
   std::vector<Frame> calls;
   std::vector<std::pair<DiagnosticKind, clang::SourceLocation>> reported;

@@ -46,8 +46,8 @@ using Statement = std::variant<Let, Store, Return>;
 /// What happens at one point. Every Out field is stored exactly once, and loads happen before any store takes effect; a
 /// stencil with a result has no outputs and returns it.
 struct Stencil {
-  std::string name; ///< as C++ spells it in `brick::generated<name>`: "heat", "waves::star<4>"
-  unsigned dims;    ///< 1, 2 or 3
+  std::string name;             ///< as C++ spells it in `brick::generated<name>`: "heat", "waves::star<4>"
+  unsigned dims;                ///< 1, 2 or 3
   std::vector<Param> params;    ///< those that take an argument
   std::vector<unsigned> points; ///< where the user's function has parameters of type brick::point among them, ascending
   std::optional<Type> result;   ///< of a reduction

@@ -8,9 +8,9 @@ namespace brickc::ir {
 
 enum class UnaryOp { Negate, Not, BitNot };
 /// Integer arithmetic is total: sums, differences, products and shifts wrap around, `x / 0` and the quotient that
-/// overflows are `x`, `x % 0` and the remainder that overflows are 0, and only the low bits of a shift's count are used. A
-/// value may be computed where the user's program would not (both sides of a select, cells beyond the domain), so that
-/// nothing may trap.
+/// overflows are `x`, `x % 0` and the remainder that overflows are 0, and only the low bits of a shift's count are
+/// used. A value may be computed where the user's program would not (both sides of a select, cells beyond the domain),
+/// so that nothing may trap.
 enum class BinaryOp { Add, Sub, Mul, Div, Rem, Shl, Shr, BitAnd, BitXor, BitOr, Lt, Le, Gt, Ge, Eq, Ne, And, Or };
 
 /// C++ precedence, loosest first. The IR printer and the C++ emitter share it, so parentheses are decided in one place.

@@ -15,9 +15,8 @@ void forEachVector(const ir::Stencil& stencil, llvm::function_ref<void(const ir:
   std::set<std::string> locals;
   const auto varies = [&](const ir::Expr& expr) {
     if (const auto* local = llvm::dyn_cast<ir::LocalExpr>(&expr)) return locals.contains(local->name);
-    const bool inOperands = llvm::any_of(ir::operandsOf(expr), [&](const auto& operand) {
-      return varying.contains(operand.get());
-    });
+    const bool inOperands =
+        llvm::any_of(ir::operandsOf(expr), [&](const auto& operand) { return varying.contains(operand.get()); });
     return llvm::isa<ir::LoadExpr, ir::PointExpr>(expr) || inOperands;
   };
   for (const ir::Statement& statement : stencil.body) {

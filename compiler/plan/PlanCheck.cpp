@@ -66,6 +66,9 @@ llvm::Error checkLanes(const StencilPlan& plan, const ir::Stencil& stencil, int 
   if (plan.brick.back() % 2 != 0)
     return ir::reject(DiagnosticKind::BrickRowNotVectors, stencil.location,
                       {std::to_string(plan.brick.back()), stencil.name});
+  if (stencil.result && !llvm::has_single_bit(unsigned(plan.brick.back())))
+    return ir::reject(DiagnosticKind::ReductionRowNotPower, stencil.location,
+                      {std::to_string(plan.brick.back()), stencil.name});
   const bool power = plan.lanes > 1 && llvm::has_single_bit(unsigned(plan.lanes));
   if (!power || plan.brick.back() % plan.lanes != 0 || plan.lanes > vectorBytes / smallestElement(stencil))
     return misfit("vectors of " + llvm::Twine(plan.lanes) + " elements are not possible for '" + plan.name + "'");

@@ -41,8 +41,8 @@ TEST(IrParser, PointsAndResults) {
 }
 
 TEST(IrParser, BitOperations) {
-  for (const char* value : {"n & 3 | n ^ 5", "(n | 3) & n", "n << 2 >> 1", "n << (2 >> 1)", "~(n + 1) << 3", "~~n", "-(~n)",
-                            "(n & 1) + n", "n + 1 & n << 1"})
+  for (const char* value : {"n & 3 | n ^ 5", "(n | 3) & n", "n << 2 >> 1", "n << (2 >> 1)", "~(n + 1) << 3", "~~n",
+                            "-~n", "(n & 1) + n", "n + 1 & n << 1"})
     expectStable(storing("f64(" + std::string(value) + ")"));
 }
 

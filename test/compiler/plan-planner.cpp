@@ -50,6 +50,30 @@ TEST(Planner, BricksOfMixedModules) {
   EXPECT_EQ(plan.stencils[3], (plan::StencilPlan{"one", {128}, {1}, 16}));
 }
 
+/// Two source files with one header may hold other stencils beside it.
+TEST(Planner, BricksOfStencilsInHeadersDependOnDimensionsOnly) {
+  const ir::Module module = parsed("module \"m\"\n"
+                                   "stencil \"d\" 3d (out f64 a, in f64 u) at \"d.hpp\":3:4 { a = u[0, 0, 1] }\n"
+                                   "stencil \"f\" 3d (out f32 a, in f32 u) at 5:6 { a = u[0, 0, 1] }\n");
+  const plan::Plan plan = plannedOrFail(module, forTarget("x86-64-v4"));
+  EXPECT_EQ(plan.stencils[0].brick, (std::vector{8, 8, 8}));
+  EXPECT_EQ(plan.stencils[1].brick, (std::vector{8, 8, 8}));
+}
+
+/// The widest type decides, be it stored, computed or returned.
+TEST(Planner, LanesOfMixedStencils) {
+  const ir::Module module = parsed("module \"m\"\n"
+                                   "stencil \"a\" 1d (out f32 a, in i32 u) { a = f32(u[1]) }\n"
+                                   "stencil \"b\" 1d (out f32 a, in f32 u, scalar f64 k) { a = u[1] * f32(k) }\n"
+                                   "stencil \"c\" 1d (out f32 a, in f32 u) { let x = f64(u[1]) a = f32(x) }\n"
+                                   "stencil \"d\" 1d (out i32 a, point) { a = i32(point[0]) }\n"
+                                   "stencil \"e\" 1d (in f32 u) returns f64 { return 1.0 }\n");
+  const plan::Plan plan = plannedOrFail(module, forTarget("x86-64-v3"));
+  const int expected[] = {8, 8, 4, 4, 4};
+  for (unsigned i = 0; i < 5; ++i)
+    EXPECT_EQ(plan.stencils[i].lanes, expected[i]) << plan.stencils[i].name;
+}
+
 TEST(Planner, BrickFromTheCommandLine) {
   const plan::Plan plan = plannedOrFail(heat(), forTarget("x86-64-v4", {4, 4, 12}));
   EXPECT_EQ(plan.stencils[0].brick, (std::vector{4, 4, 12}));

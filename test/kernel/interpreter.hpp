@@ -20,5 +20,6 @@ struct Surroundings {
   std::function<Value(unsigned axis)> point;
 };
 
-/// The values stored to each output at one point, and what is returned as "return". Every operation is done in its own type, in the order of the IR.
+/// The values stored to each output at one point, and what is returned as "return". Every operation is done in its own
+/// type, in the order of the IR.
 std::map<std::string, Value> interpret(const brickc::ir::Stencil& stencil, const Surroundings& surroundings);

@@ -35,7 +35,8 @@ struct Clip {
 }
 
 /// Cells that are not written keep their old value.
-[[brick::stencil]] void erode(out<double, 2> next, in<double, 2> u, in<float, 2> f, in<int, 2> mask, const point<2>& p) {
+[[brick::stencil]] void erode(out<double, 2> next, in<double, 2> u, in<float, 2> f, in<int, 2> mask,
+                              const point<2>& p) {
   if (p[0] == 0) return;
   auto slope = [&](int axis) { return axis == 0 ? u(1, 0) - u(-1, 0) : u(0, 1) - u(0, -1); };
   double least = 1e9;
@@ -47,7 +48,8 @@ struct Clip {
 }
 
 [[brick::step]] void advance(brick::field<double, 2>& u, brick::field<double, 2>& v, brick::field<float, 2>& f,
-                             brick::field<int, 2>& mask, brick::field<int, 2>& other, brick::field<std::int64_t, 2>& state) {
+                             brick::field<int, 2>& mask, brick::field<int, 2>& other,
+                             brick::field<std::int64_t, 2>& state) {
   brick::apply<shared::smooth>(v, u, 0.125);
   brick::apply<shared::spread<3, Clip>>(f, v, mask);
   brick::apply<mix>(other, state, mask, 7919);
@@ -70,7 +72,8 @@ template <class T> void report(const char* name, brick::runtime& runtime, brick:
 
 int main(int argc, char** argv) {
   brick::runtime runtime(argc, argv);
-  auto grid = brick::grid_for<advance>(runtime, {.cells = {45, 71}, .boundary = {brick::dirichlet(0), brick::periodic}});
+  auto grid =
+      brick::grid_for<advance>(runtime, {.cells = {45, 71}, .boundary = {brick::dirichlet(0), brick::periodic}});
   brick::field<double, 2> u(grid, "u"), v(grid, "v");
   brick::field<float, 2> f(grid, "f");
   brick::field<int, 2> mask(grid, "mask"), other(grid, "other");

@@ -1,6 +1,6 @@
 // Indices are checked. SPDX-License-Identifier: MIT
 // RUN: not %brickc --emit=ir %s 2>&1 | FileCheck %s
-#include <brick/accessor.hpp>
+#include <brick/brick.hpp>
 
 [[brick::stencil]]
 void kernel(brick::out<double, 3> next, brick::in<double, 3> u, std::array<double, 2> c) {
@@ -9,4 +9,10 @@ void kernel(brick::out<double, 3> next, brick::in<double, 3> u, std::array<doubl
     sum += c[i] * u(0, 0, 0);
     // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: index 2 is outside 'c', which has 2 elements
   next(0, 0, 0) = sum;
+}
+
+[[brick::stencil]]
+void of_point(brick::out<double, 1> next, brick::point<1> where) {
+  next(0) = where[1];
+  // CHECK: [[@LINE-1]]:19: error: index 1 is outside 'where', which has 1 elements
 }
