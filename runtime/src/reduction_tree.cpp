@@ -3,6 +3,7 @@
 #include "brick/reduction_tree.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace brick::detail {
 
