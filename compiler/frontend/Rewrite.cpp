@@ -1,5 +1,6 @@
 // Insertion of generated text and #line directives. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Rewrite.h"
+#include "compiler/support/LineDirective.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -11,14 +12,7 @@ struct Piece {
   const std::string* text;
 };
 
-std::string lineDirective(unsigned line, const std::string& file) {
-  std::string escaped;
-  for (char c : file) {
-    if (c == '\\' || c == '"') escaped += '\\';
-    escaped += c;
-  }
-  return "#line " + std::to_string(line) + " \"" + escaped + "\"\n";
-}
+std::string lineDirective(unsigned line, const std::string& file) { return brickc::lineDirective(line, file) + '\n'; }
 
 /// In the order of the file; several texts at one place in the order of their names.
 std::vector<Piece> orderedPieces(const SourceMap& sources, const std::map<std::string, std::string>& generatedByName) {

@@ -3,6 +3,7 @@
 #include "compiler/ir/ExprParser.h"
 #include "compiler/ir/Names.h"
 #include "compiler/ir/TypeRules.h"
+#include "compiler/support/LlvmCompat.h"
 #include <limits>
 
 namespace brickc::ir {
@@ -207,8 +208,8 @@ llvm::Expected<Module> parseModule(llvm::StringRef text, llvm::StringRef fileNam
   ModuleParser parser(text);
   if (parser.parse(module)) return module;
   const TokenStream& stream = parser.stream();
-  return llvm::createStringError(fileName + ":" + llvm::Twine(stream.errorLocation().line) + ":" +
-                                 llvm::Twine(stream.errorLocation().column) + ": " + stream.errorMessage());
+  return compat::stringError(fileName + ":" + llvm::Twine(stream.errorLocation().line) + ":" +
+                             llvm::Twine(stream.errorLocation().column) + ": " + stream.errorMessage());
 }
 
 } // namespace brickc::ir

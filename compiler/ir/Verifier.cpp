@@ -3,6 +3,7 @@
 #include "compiler/ir/ExprVerifier.h"
 #include "compiler/ir/Names.h"
 #include "compiler/ir/TypeRules.h"
+#include "compiler/support/LlvmCompat.h"
 #include "llvm/ADT/Twine.h"
 
 namespace brickc::ir {
@@ -25,7 +26,7 @@ public:
   llvm::Error takeError() const {
     std::string place = module.source.empty() ? "<module>" : module.source;
     if (where.line) place += ":" + std::to_string(where.line) + ":" + std::to_string(where.column);
-    return llvm::createStringError(place + ": " + problem);
+    return compat::stringError(place + ": " + problem);
   }
 
 private:

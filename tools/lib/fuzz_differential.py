@@ -42,7 +42,9 @@ def variant(choose, program):
     smooth = all(case.smooth for case in program.cases)
     strict = not smooth or choose.random() < 0.2
     mode = "strict" if strict else choose.choice(["contract", "reassociate"])
-    options = [f"--fp={mode}", f"--target={choose.choice(targets())}", choose.choice(["-O0", "-O0", "-O1", "-O2"])]
+    # Without optimisation nothing is contracted.
+    optimisation = choose.choice(["-O0", "-O0", "-O1", "-O2"] if strict else ["-O1", "-O2"])
+    options = [f"--fp={mode}", f"--target={choose.choice(targets())}", optimisation]
     if choose.random() < 0.5:
         dims = choose.choice([case.dims for case in program.cases])
         options.append(f"--brick={choose.choice(BRICKS[dims])}")
