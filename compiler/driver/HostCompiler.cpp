@@ -133,9 +133,14 @@ llvm::Error HostCompiler::compile(const std::string& file, const std::string& so
   if (dependencies && !dependencies->targetGiven) append({"-MQ", dependencies->target});
   append({"-I", installation.includeDir, file});
   switch (options.hostOutput) {
-  case HostOutput::Assembly: append({"-S", "-o", object}); break;
-  case HostOutput::Nothing: append({"-fsyntax-only"}); break;
-  default: append({"-c", "-o", object});
+  case HostOutput::Assembly:
+    append({"-S", "-o", object});
+    break;
+  case HostOutput::Nothing:
+    append({"-fsyntax-only"});
+    break;
+  default:
+    append({"-c", "-o", object});
   }
   if (llvm::Error error = run(command)) return error;
   if (file == source || !dependencies || options.hostOutput == HostOutput::Nothing) return llvm::Error::success();

@@ -99,7 +99,7 @@ SweepNames nameSweep(const ir::Stencil& stencil, Names& names) {
 }
 
 StencilBody emitBody(const ir::Stencil& stencil, const plan::StencilPlan& plan, const SweepNames& sweep, Names& names,
-                    llvm::StringRef debugFile) {
+                     llvm::StringRef debugFile) {
   return BodyEmitter(stencil, plan, sweep, names).emit(debugFile);
 }
 
