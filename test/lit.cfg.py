@@ -1,10 +1,11 @@
 """lit configuration: tests with RUN lines, in the folders frontend, emit and driver.
 
-Substitutions: %brickc (the compiler of this build), %cxx (the host compiler), %include (the runtime's headers),
+Substitutions: %brickc (the compiler of this build), %cxx (the host compiler), %clang (clang++), %include (the runtime's headers),
 %examples (dsl-examples/). FileCheck, not and split-file are LLVM's.
 """
 # SPDX-License-Identifier: MIT
 import os
+import shutil
 
 import lit.formats
 
@@ -22,9 +23,14 @@ config.test_exec_root = os.path.join(build, "test")
 config.substitutions += [
     ("%brickc", os.path.join(build, "bin", "brickc")),
     ("%cxx", config.brick_host_compiler),
+    ("%clang", config.brick_clang),
     ("%include", os.path.join(source, "runtime", "include")),
     ("%examples", os.path.join(source, "dsl-examples")),
 ]
+# Tools that some tests need (REQUIRES: gdb) and a machine may lack.
+for tool in ("gdb", "clangd"):
+    if shutil.which(tool):
+        config.available_features.add(tool)
 config.environment["PATH"] = os.pathsep.join([config.brick_llvm_tools, os.environ.get("PATH", "")])
 for name in ("ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "MPIEXEC"):
     if name in os.environ:

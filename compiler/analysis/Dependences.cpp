@@ -10,6 +10,7 @@
 //
 // isl's binding throws; nothing but this file sees that.
 #include "compiler/analysis/Dependences.h"
+#include "compiler/support/LlvmCompat.h"
 #include <isl/cpp.h>
 #include <limits>
 #include <memory>
@@ -96,7 +97,7 @@ llvm::Error findDependences(const ir::Step& step, const std::vector<Access>& acc
   try {
     StepAnalysis(isl::ctx(context.get()), step, accesses).run(facts);
   } catch (const std::exception& problem) {
-    return llvm::createStringError("analysis of step '" + step.name + "': " + problem.what());
+    return compat::stringError("analysis of step '" + step.name + "': " + problem.what());
   }
   return llvm::Error::success();
 }

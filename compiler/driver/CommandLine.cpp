@@ -46,6 +46,7 @@ constexpr OptionHelp table[] = {
     {"--host-compiler=PATH", "C++ compiler to drive (default: the one brickc was built with)"},
     {"-o FILE", "output file"},
     {"-c", "compile only, the same as --emit=obj"},
+    {"-S, -fsyntax-only, -E, -M, -MM", "assembly; checks only; the source preprocessed or its headers listed"},
     {"-v", "print the commands that are run"},
     {"--help", "print this list"},
     {"--help-env", "print the environment variables that programs read"},
@@ -134,6 +135,16 @@ bool* flag(llvm::StringRef argument, Options& options) {
       .Default(nullptr);
 }
 
+/// Options that say what the host compiler makes. -E, -M and -MM remain its arguments, and see the user's file as it is.
+std::optional<HostOutput> hostOutput(llvm::StringRef argument) {
+  return llvm::StringSwitch<std::optional<HostOutput>>(argument)
+      .Case("-c", HostOutput::Object)
+      .Case("-S", HostOutput::Assembly)
+      .Case("-fsyntax-only", HostOutput::Nothing)
+      .Cases("-E", "-M", "-MM", HostOutput::Preprocessed)
+      .Default(std::nullopt);
+}
+
 /// An own option that `argument` nearly spells, so that a typo is not silently passed on.
 std::optional<std::string> nearMiss(llvm::StringRef argument) {
   if (!argument.starts_with("--")) return std::nullopt;
@@ -173,7 +184,8 @@ bool isSource(llvm::StringRef argument) {
 bool takesValue(llvm::StringRef argument) {
   static constexpr llvm::StringLiteral names[] = {"-I",  "-D",  "-U",  "-L",      "-l",     "-isystem",   "-iquote",
                                                   "-MF", "-MT", "-MQ", "-include", "-x",     "-idirafter", "-Xlinker",
-                                                  "-T",  "-u",  "-z",  "-framework", "-aux-info", "--param", "-imacros"};
+                                                  "-T",  "-u",  "-z",  "-framework", "-aux-info", "--param", "-imacros", "-Xclang",
+                                                  "-Xassembler", "-Xpreprocessor", "-mllvm", "-MJ", "-e"};
   return llvm::is_contained(names, argument);
 }
 
@@ -183,8 +195,10 @@ llvm::Expected<Options> parseCommandLine(llvm::ArrayRef<const char*> args) {
     llvm::StringRef argument = args[i];
     if (bool* value = flag(argument, options)) {
       *value = true;
-    } else if (argument == "-c") {
+    } else if (auto output = hostOutput(argument)) {
       options.emit = Stage::Object;
+      options.hostOutput = std::max(options.hostOutput, *output);
+      if (*output == HostOutput::Preprocessed) options.hostArgs.push_back(argument.str());
     } else if (argument == "-o") {
       if (i + 1 == args.size()) return fail("-o: needs a file name");
       options.output = args[++i];
@@ -205,6 +219,20 @@ llvm::Expected<Options> parseCommandLine(llvm::ArrayRef<const char*> args) {
   }
   if (llvm::Error error = checkConsistency(options)) return error;
   return options;
+}
+
+bool wantsDebugInfo(const std::vector<std::string>& hostArgs) {
+  bool wanted = false;
+  for (llvm::StringRef argument : hostArgs)
+    if (argument.starts_with("-g") && !argument.starts_with("-gcc-toolchain")) wanted = argument != "-g0";
+  return wanted;
+}
+
+bool isUnoptimised(const std::vector<std::string>& hostArgs) {
+  bool unoptimised = false;
+  for (llvm::StringRef argument : hostArgs)
+    if (argument.starts_with("-O")) unoptimised = argument == "-O0" || argument == "-Og";
+  return unoptimised;
 }
 
 std::vector<std::string> parsingArgs(const std::vector<std::string>& hostArgs) {

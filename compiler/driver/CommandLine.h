@@ -13,9 +13,13 @@ namespace brickc {
 /// The stage after which brickc stops and writes what it has.
 enum class Stage { Ast, Ir, Deps, Plan, Source, Object, Executable };
 
+/// What the host compiler makes of a source when no program is linked.
+enum class HostOutput { Object, Assembly, Nothing, Preprocessed };
+
 /// What the user asked for. Options that brickc does not know belong to the host compiler and keep their order.
 struct Options {
   Stage emit = Stage::Executable;
+  HostOutput hostOutput = HostOutput::Object; ///< for Stage::Object: -c, -S, -fsyntax-only, or -E, -M, -MM
   std::string target = "native";
   std::vector<int> brick; ///< cells per axis, empty: the planner decides
   plan::Exchange exchange = plan::Exchange::MemMap;
@@ -54,6 +58,10 @@ llvm::Expected<Options> parseCommandLine(llvm::ArrayRef<const char*> args);
 
 /// True for host compiler options whose value is the next argument.
 bool takesValue(llvm::StringRef argument);
+
+/// Whether they ask for debug information (-g), and for next to no optimisation (-O0, -Og).
+bool wantsDebugInfo(const std::vector<std::string>& hostArgs);
+bool isUnoptimised(const std::vector<std::string>& hostArgs);
 
 /// Those of `hostArgs` that change how a file is parsed (-I, -D, -std=, ...).
 std::vector<std::string> parsingArgs(const std::vector<std::string>& hostArgs);

@@ -18,8 +18,10 @@ std::vector<std::string> filesIn(const Compilation& unit) {
   return names;
 }
 
-/// `dir/heat.cpp` -> `heat.o`, as host compilers name the object of a source.
-std::string defaultObject(llvm::StringRef source) { return (llvm::sys::path::stem(source) + ".o").str(); }
+/// `dir/heat.cpp` -> `heat.o`, as host compilers name the object of a source, or `heat.s`.
+std::string defaultObject(llvm::StringRef source, HostOutput output) {
+  return (llvm::sys::path::stem(source) + (output == HostOutput::Assembly ? ".s" : ".o")).str();
+}
 
 class Compiler {
 public:
@@ -49,7 +51,7 @@ private:
     bool linking = options.emit == Stage::Executable;
     std::vector<std::string> objects;
     for (const std::string& source : options.sources) {
-      std::string object = options.output.empty() ? defaultObject(source) : options.output;
+      std::string object = options.output.empty() ? defaultObject(source, options.hostOutput) : options.output;
       if (linking) {
         auto temporary = files.create(llvm::sys::path::stem(source), "o");
         if (!temporary) return failed(temporary.takeError(), source);
@@ -65,6 +67,7 @@ private:
   }
 
   llvm::Error build(const std::string& source, const std::string& object) {
+    if (options.hostOutput == HostOutput::Preprocessed) return host.preprocess(source);
     if (options.reference) return times.measure("host compiler", [&] { return host.compile(source, source, object); });
     if (llvm::StringRef(source).ends_with(".ir"))
       return llvm::createStringError(llvm::inconvertibleErrorCode(), "'%s' is IR: only --emit=ir|deps|plan|source apply",

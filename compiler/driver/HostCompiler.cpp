@@ -7,6 +7,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
+#include <optional>
 
 namespace brickc {
 namespace {
@@ -19,11 +20,16 @@ bool hasPrefix(const std::vector<std::string>& args, llvm::StringRef prefix) {
   return llvm::any_of(args, [&](const std::string& arg) { return llvm::StringRef(arg).starts_with(prefix); });
 }
 
+bool isObjectOrLibrary(llvm::StringRef argument) {
+  llvm::StringRef name = llvm::sys::path::filename(argument);
+  return !argument.starts_with("-") &&
+         (name.ends_with(".o") || name.ends_with(".a") || name.ends_with(".so") || name.contains(".so."));
+}
+
 /// Libraries and objects stay out of `-c` commands.
 bool isForLinkingOnly(llvm::StringRef argument) {
-  return startsWithAny(argument, {"-l", "-L", "-Wl,", "-Xlinker", "-shared", "-static", "-rdynamic"}) ||
-         (!argument.starts_with("-") && llvm::StringRef(".o.a.so").contains(llvm::sys::path::extension(argument)) &&
-          !llvm::sys::path::extension(argument).empty());
+  return startsWithAny(argument, {"-l", "-L", "-Wl,", "-Xlinker", "-shared", "-static", "-rdynamic", "-fuse-ld"}) ||
+         argument == "-u" || argument == "-z" || argument == "-T" || argument == "-e" || isObjectOrLibrary(argument);
 }
 
 /// Preprocessor and dependency options stay out of the link.
@@ -48,14 +54,43 @@ std::vector<std::string> floatingPointArgs(plan::FpMode mode) {
   return {mode == plan::FpMode::Strict ? "-ffp-contract=off" : "-ffp-contract=fast", "-fno-math-errno"};
 }
 
-/// The dependency file that the host compiler writes, or nothing when the user asked for none.
-std::string dependencyFile(const std::vector<std::string>& args, llvm::StringRef object) {
-  for (size_t i = 0; i + 1 < args.size(); ++i)
-    if (args[i] == "-MF") return args[i + 1];
-  if (!llvm::is_contained(args, "-MD") && !llvm::is_contained(args, "-MMD")) return {};
-  llvm::SmallString<128> path(object);
-  llvm::sys::path::replace_extension(path, "d");
-  return std::string(path);
+/// Where a dependency file goes and what it is the dependencies of: what the user says, or as host compilers name them.
+struct DependencyFile {
+  std::string path, target;
+  bool pathGiven = false, targetGiven = false;
+};
+
+/// Nothing when the user asked for none. Objects on their way into a program are temporary and not to be named.
+std::optional<DependencyFile> dependencyFile(const Options& options, const std::string& source,
+                                             const std::string& object) {
+  const std::vector<std::string>& args = options.hostArgs;
+  if (!llvm::is_contained(args, "-MD") && !llvm::is_contained(args, "-MMD")) return std::nullopt;
+  DependencyFile result;
+  result.targetGiven = hasPrefix(args, "-MT") || hasPrefix(args, "-MQ");
+  for (size_t i = 0; i < args.size(); ++i) {
+    llvm::StringRef argument = args[i];
+    if (!argument.consume_front("-MF")) continue;
+    result.pathGiven = true;
+    result.path = !argument.empty() ? argument.str() : i + 1 < args.size() ? args[i + 1] : "";
+  }
+  bool linking = options.emit == Stage::Executable;
+  llvm::SmallString<128> name(linking ? llvm::sys::path::parent_path(options.output) : llvm::StringRef(object));
+  if (linking) llvm::sys::path::append(name, llvm::sys::path::stem(source) + ".o");
+  result.target = std::string(name);
+  llvm::sys::path::replace_extension(name, "d");
+  if (!result.pathGiven) result.path = std::string(name);
+  return result;
+}
+
+/// As make reads the name of a file.
+std::string escapedForMake(llvm::StringRef path) {
+  std::string escaped;
+  for (char c : path) {
+    if (c == ' ' || c == '#') escaped += '\\';
+    escaped += c;
+    if (c == '$') escaped += c;
+  }
+  return escaped;
 }
 
 /// Rewrites the name of the generated file to the user's in a dependency file.
@@ -74,28 +109,54 @@ llvm::Error nameSourceInDependencies(const std::string& path, llvm::StringRef ge
 HostCompiler::HostCompiler(const Options& options, const Installation& installation)
     : options(options), installation(installation) {}
 
-llvm::Error HostCompiler::compile(const std::string& file, const std::string& source, const std::string& object,
-                                  const std::vector<std::string>& included) const {
+std::vector<std::string> HostCompiler::compileCommand() const {
   std::vector<std::string> command;
   if (!hasPrefix(options.hostArgs, "-std=")) command.push_back("-std=c++20");
   if (!hasPrefix(options.hostArgs, "-O")) command.push_back("-O3");
   if (!options.reference) command.push_back("-march=" + options.target);
   // The reference is the user's arithmetic as written; `strict` is bit-equal to it.
   llvm::append_range(command, floatingPointArgs(options.reference ? plan::FpMode::Strict : options.fp));
-  command.push_back("-Wno-attributes"); // [[brick::...]] means something to brickc only
+  // [[brick::...]] means something to brickc only; vectors are never passed between objects of other compilers.
+  llvm::append_range(command, std::vector<std::string>{"-Wno-attributes", "-Wno-psabi"});
   appendIf(command, options.hostArgs, [](llvm::StringRef argument) { return !isForLinkingOnly(argument); });
+  return command;
+}
+
+llvm::Error HostCompiler::compile(const std::string& file, const std::string& source, const std::string& object,
+                                  const std::vector<std::string>& included) const {
+  std::vector<std::string> command = compileCommand();
+  auto append = [&](std::vector<std::string> words) { llvm::append_range(command, words); };
   if (file != source) {
     llvm::StringRef folder = llvm::sys::path::parent_path(source);
-    llvm::append_range(command, std::vector<std::string>{"-iquote", folder.empty() ? "." : folder.str()});
-    if (hasPrefix(options.hostArgs, "-MD") || hasPrefix(options.hostArgs, "-MMD"))
-      if (!hasPrefix(options.hostArgs, "-MT") && !hasPrefix(options.hostArgs, "-MQ"))
-        llvm::append_range(command, std::vector<std::string>{"-MQ", object});
+    append({"-iquote", folder.empty() ? "." : folder.str()});
   }
-  llvm::append_range(command, std::vector<std::string>{"-I", installation.includeDir, "-c", file, "-o", object});
+  std::optional<DependencyFile> dependencies = dependencyFile(options, source, object);
+  if (dependencies && !dependencies->pathGiven) append({"-MF", dependencies->path});
+  if (dependencies && !dependencies->targetGiven) append({"-MQ", dependencies->target});
+  append({"-I", installation.includeDir, file});
+  switch (options.hostOutput) {
+  case HostOutput::Assembly:
+    append({"-S", "-o", object});
+    break;
+  case HostOutput::Nothing:
+    append({"-fsyntax-only"});
+    break;
+  default:
+    append({"-c", "-o", object});
+  }
   if (llvm::Error error = run(command)) return error;
-  std::string dependencies = dependencyFile(options.hostArgs, object);
-  if (file == source || dependencies.empty()) return llvm::Error::success();
-  return nameSourceInDependencies(dependencies, file, llvm::join(included.empty() ? std::vector{source} : included, " "));
+  if (file == source || !dependencies || options.hostOutput == HostOutput::Nothing) return llvm::Error::success();
+  std::vector<std::string> names;
+  for (const std::string& name : included.empty() ? std::vector{source} : included)
+    names.push_back(escapedForMake(name));
+  return nameSourceInDependencies(dependencies->path, escapedForMake(file), llvm::join(names, " "));
+}
+
+llvm::Error HostCompiler::preprocess(const std::string& source) const {
+  std::vector<std::string> command = compileCommand();
+  llvm::append_range(command, std::vector<std::string>{"-I", installation.includeDir, source});
+  if (!options.output.empty()) llvm::append_range(command, std::vector<std::string>{"-o", options.output});
+  return run(command);
 }
 
 llvm::Error HostCompiler::link(const std::vector<std::string>& objects, const std::string& program) const {

@@ -15,14 +15,19 @@ public:
   HostCompiler(const Options& options, const Installation& installation);
 
   /// Compiles `file`, which stands for the user's `source` (they are the same in reference mode), into `object`.
-  /// Dependency files that the user asked for (-MD, -MMD) name `source`.
+  /// Makes assembly or nothing instead if that was asked for. Dependency files that the user asked for (-MD, -MMD) name
+  /// the files that `file` is made of, `included`, in its place; `source` if there are none.
   llvm::Error compile(const std::string& file, const std::string& source, const std::string& object,
                       const std::vector<std::string>& included = {}) const;
+
+  /// Preprocesses the user's source, or lists its headers (-E, -M, -MM), to standard output or the file of -o.
+  llvm::Error preprocess(const std::string& source) const;
 
   /// Links objects, and what else the user named, into `program`.
   llvm::Error link(const std::vector<std::string>& objects, const std::string& program) const;
 
 private:
+  std::vector<std::string> compileCommand() const;
   llvm::Error run(const std::vector<std::string>& command) const;
 
   const Options& options;

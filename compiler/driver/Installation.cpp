@@ -54,6 +54,9 @@ std::string Installation::precompiledHeader() const {
 std::vector<std::string> clangArgs(std::vector<std::string> userArgs, const Installation& installation) {
   bool hasStandard = llvm::any_of(userArgs, [](llvm::StringRef arg) { return arg.starts_with("-std="); });
   if (!hasStandard) userArgs.push_back("-std=c++20");
+  // Clang learnt the final name of C++23 in version 17; all know the earlier one.
+  for (std::string& arg : userArgs)
+    if (arg == "-std=c++23" || arg == "-std=gnu++23") arg.replace(arg.size() - 2, 2, "2b");
   userArgs.push_back("-I" + installation.includeDir);
   return userArgs;
 }

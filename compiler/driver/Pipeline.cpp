@@ -27,23 +27,27 @@ namespace {
 struct Pass {
   const char* name;
   ir::Module (*run)(const ir::Module&);
-  bool reassociates = false; ///< changes rounding: only with --fp=reassociate
+  bool reassociates = false;     ///< changes rounding: only with --fp=reassociate
+  bool mergesStatements = false; ///< not for debugging
 };
 
 /// All passes, in the order of the default pipeline.
 constexpr Pass passes[] = {
     {"fold-constants", transform::foldConstants},
-    {"inline-single-use", transform::inlineSingleUse},
+    {"inline-single-use", transform::inlineSingleUse, false, true},
     {"eliminate-common-subexpressions", transform::eliminateCommonSubexpressions},
     {"eliminate-dead-code", transform::eliminateDeadCode},
     {"reassociate-sums", transform::reassociateSums, true},
     {"split-long-sums", transform::splitLongSums},
 };
 
-std::vector<Pass> defaultPasses(plan::FpMode fp) {
+std::vector<Pass> defaultPasses(const Options& options) {
+  // A debugger can stop only at statements that are still there.
+  bool keepStatements = wantsDebugInfo(options.hostArgs) && isUnoptimised(options.hostArgs);
   std::vector<Pass> result;
-  llvm::copy_if(passes, std::back_inserter(result),
-                [&](const Pass& pass) { return fp == plan::FpMode::Reassociate || !pass.reassociates; });
+  llvm::copy_if(passes, std::back_inserter(result), [&](const Pass& pass) {
+    return (options.fp == plan::FpMode::Reassociate || !pass.reassociates) && !(pass.mergesStatements && keepStatements);
+  });
   return result;
 }
 
@@ -56,11 +60,11 @@ llvm::Error unknownPass(const std::string& name) {
 
 llvm::Expected<std::vector<Pass>> choosePasses(const Options& options) {
   // `--emit=ir` shows what the frontend made, unless passes are asked for.
-  if (!options.passesGiven) return options.emit <= Stage::Ir ? std::vector<Pass>{} : defaultPasses(options.fp);
+  if (!options.passesGiven) return options.emit <= Stage::Ir ? std::vector<Pass>{} : defaultPasses(options);
   std::vector<Pass> chosen;
   for (const std::string& name : options.passes) {
     const Pass* pass = llvm::find_if(passes, [&](const Pass& known) { return name == known.name; });
-    if (name == "default") llvm::append_range(chosen, defaultPasses(options.fp));
+    if (name == "default") llvm::append_range(chosen, defaultPasses(options));
     else if (pass != std::end(passes)) chosen.push_back(*pass);
     else return unknownPass(name);
   }
@@ -93,7 +97,7 @@ llvm::Error Pipeline::run(Compilation& unit) {
   if (llvm::Error error = times.measure("plan", [&] { return makePlan(unit); })) return error;
   if (options.emit == Stage::Plan) return llvm::Error::success();
 
-  unit.generated = times.measure("emission", [&] { return emit::emit(unit.module, unit.plan); });
+  unit.generated = times.measure("emission", [&] { return emit::emit(unit.module, unit.plan, wantsDebugInfo(options.hostArgs)); });
   return llvm::Error::success();
 }
 

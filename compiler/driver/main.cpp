@@ -3,13 +3,21 @@
 #include "compiler/driver/Help.h"
 #include "compiler/driver/Report.h"
 #include "compiler/driver/SavedPlan.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/StringSaver.h"
 
 using namespace brickc;
 
 int main(int argc, char** argv) {
   llvm::InitLLVM init(argc, argv);
-  auto options = parseCommandLine(llvm::ArrayRef<const char*>(argv + 1, argv + argc));
+  llvm::SmallVector<const char*> arguments(argv + 1, argv + argc);
+  llvm::BumpPtrAllocator memory;
+  llvm::StringSaver words(memory);
+  llvm::cl::ExpandResponseFiles(words, llvm::cl::TokenizeGNUCommandLine, arguments); // @file
+  auto options = parseCommandLine(arguments);
   if (!options) {
     reportErrors(options.takeError(), "");
     llvm::errs() << "brickc: see brickc --help\n";

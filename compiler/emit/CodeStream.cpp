@@ -54,6 +54,10 @@ std::size_t breakPoint(llvm::StringRef code, std::size_t room) {
 
 void CodeStream::line(const llvm::Twine& code) {
   const std::string whole = code.str();
+  if (llvm::StringRef(whole).starts_with("#")) { // the preprocessor's lines cannot be broken
+    text += whole + '\n';
+    return;
+  }
   llvm::StringRef rest = whole;
   std::size_t indent = 2 * depth;
   while (true) {

@@ -6,12 +6,12 @@
 
 namespace brickc::emit {
 
-std::map<std::string, std::string> emit(const ir::Module& module, const plan::Plan& plan) {
+std::map<std::string, std::string> emit(const ir::Module& module, const plan::Plan& plan, bool debugLines) {
   std::map<std::string, std::string> texts;
   for (const ir::Stencil& stencil : module.stencils) {
     const plan::StencilPlan* stencilPlan = plan.findStencil(stencil.name);
     assert(stencilPlan && "the plan covers every stencil");
-    texts[stencil.name] = emitStencil(stencil, *stencilPlan, module.source);
+    texts[stencil.name] = emitStencil(stencil, *stencilPlan, module.source, debugLines);
   }
   for (const ir::Step& step : module.steps) {
     const plan::StepPlan* stepPlan = plan.findStep(step.name);

@@ -2,6 +2,7 @@
 // that few of them are alive at a time. SPDX-License-Identifier: MIT
 #include "compiler/emit/StencilBody.h"
 #include "compiler/ir/Visitor.h"
+#include "compiler/support/LineDirective.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -21,10 +22,16 @@ public:
       : stencil(stencil), sweep(sweep), names(names), point(llvm::join(sweep.axes, ", ")),
         types(mainType(stencil), plan.lanes, names), values(sweep.windows, point, plan.lanes, names, types) {}
 
-  StencilBody emit() {
+  StencilBody emit(llvm::StringRef debugFile) {
     loadOldValues();
     for (const ir::Statement& statement : stencil.body)
-      std::visit([this](const auto& s) { emitStatement(s); }, statement);
+      std::visit(
+          [&](const auto& s) {
+            if (!debugFile.empty() && s.location.line > 0)
+              body.statements.push_back(lineDirective(s.location.line, s.location.fileOr(debugFile.str())));
+            emitStatement(s);
+          },
+          statement);
     body.vectorTypes = types.needed();
     return std::move(body);
   }
@@ -121,8 +128,9 @@ SweepNames nameSweep(const ir::Stencil& stencil, Names& names) {
   return sweep;
 }
 
-StencilBody emitBody(const ir::Stencil& stencil, const plan::StencilPlan& plan, const SweepNames& sweep, Names& names) {
-  return BodyEmitter(stencil, plan, sweep, names).emit();
+StencilBody emitBody(const ir::Stencil& stencil, const plan::StencilPlan& plan, const SweepNames& sweep, Names& names,
+                     llvm::StringRef debugFile) {
+  return BodyEmitter(stencil, plan, sweep, names).emit(debugFile);
 }
 
 } // namespace brickc::emit

@@ -48,8 +48,9 @@ std::vector<std::string> readsGhosts(const ir::Stencil& stencil) {
 
 class SweepEmitter {
 public:
-  SweepEmitter(const ir::Stencil& stencil, const plan::StencilPlan& plan)
-      : stencil(stencil), plan(plan), name(nameSweep(stencil, names)), body(emitBody(stencil, plan, name, names)) {}
+  SweepEmitter(const ir::Stencil& stencil, const plan::StencilPlan& plan, llvm::StringRef debugFile)
+      : stencil(stencil), plan(plan), name(nameSweep(stencil, names)),
+        body(emitBody(stencil, plan, name, names, debugFile)) {}
 
   std::string emit(llvm::StringRef source) {
     out.line("// " + describe(source));
@@ -139,8 +140,9 @@ private:
 
 } // namespace
 
-std::string emitStencil(const ir::Stencil& stencil, const plan::StencilPlan& plan, llvm::StringRef source) {
-  return SweepEmitter(stencil, plan).emit(source);
+std::string emitStencil(const ir::Stencil& stencil, const plan::StencilPlan& plan, llvm::StringRef source,
+                        bool debugLines) {
+  return SweepEmitter(stencil, plan, debugLines ? source : "").emit(source);
 }
 
 } // namespace brickc::emit

@@ -1,5 +1,6 @@
 // Recording of #include directives, and the fixpoint over them. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Inclusions.h"
+#include "compiler/support/LlvmCompat.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
@@ -15,7 +16,8 @@ public:
 
   void InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef, bool isAngled,
                           clang::CharSourceRange name, clang::OptionalFileEntryRef file, llvm::StringRef,
-                          llvm::StringRef, const clang::Module*, bool, clang::SrcMgr::CharacteristicKind) override {
+                          llvm::StringRef, const clang::Module*,
+                          BRICKC_SINCE_LLVM_19(bool, ) clang::SrcMgr::CharacteristicKind) override {
     isPending = file && hash.isFileID();
     if (!isPending) return;
     Inclusions::Directive directive;

@@ -1,19 +1,13 @@
 // Insertion of generated text and #line directives. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Rewrite.h"
+#include "compiler/support/LineDirective.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace brickc::frontend {
 namespace {
 
-std::string lineDirective(unsigned line, const std::string& file) {
-  std::string escaped;
-  for (char c : file) {
-    if (c == '\\' || c == '"') escaped += '\\';
-    escaped += c;
-  }
-  return "#line " + std::to_string(line) + " \"" + escaped + "\"\n";
-}
+std::string lineDirective(unsigned line, const std::string& file) { return brickc::lineDirective(line, file) + '\n'; }
 
 /// "namespace a::b" is closed by one brace, and so is every other entry.
 void closeNamespaces(const std::vector<std::string>& namespaces, std::string& out) {

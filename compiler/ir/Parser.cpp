@@ -4,6 +4,7 @@
 #include "compiler/ir/ItemParser.h"
 #include "compiler/ir/Names.h"
 #include "compiler/ir/StepOpParser.h"
+#include "compiler/support/LlvmCompat.h"
 
 namespace brickc::ir {
 namespace {
@@ -132,7 +133,7 @@ llvm::Expected<Module> parseModule(llvm::StringRef text, llvm::StringRef fileNam
   TokenStream tokens(text);
   Scope scope;
   if (ModuleParser(tokens, scope).parse(module)) return module;
-  return llvm::createStringError(fileName + ":" + llvm::Twine(tokens.errorLocation().line) + ":" +
+  return compat::stringError(fileName + ":" + llvm::Twine(tokens.errorLocation().line) + ":" +
                                  llvm::Twine(tokens.errorLocation().column) + ": " + tokens.errorMessage());
 }
 

@@ -5,6 +5,7 @@
 #include "compiler/ir/Names.h"
 #include "compiler/ir/StepVerifier.h"
 #include "compiler/ir/TypeRules.h"
+#include "compiler/support/LlvmCompat.h"
 
 namespace brickc::ir {
 namespace {
@@ -107,7 +108,7 @@ llvm::Error verify(const Module& module) {
   std::string place = problem.where.fileOr(module.source.empty() ? "<module>" : module.source);
   if (problem.where.line)
     place += ":" + std::to_string(problem.where.line) + ":" + std::to_string(problem.where.column);
-  return llvm::createStringError(place + ": " + problem.text);
+  return compat::stringError(place + ": " + problem.text);
 }
 
 } // namespace brickc::ir

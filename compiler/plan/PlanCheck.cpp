@@ -5,6 +5,7 @@
 #include "compiler/plan/BrickShape.h"
 #include "compiler/plan/PlanYaml.h"
 #include "compiler/plan/Target.h"
+#include "compiler/support/LlvmCompat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace {
 
 using ir::DiagnosticKind;
 
-llvm::Error misfit(const llvm::Twine& message) { return llvm::createStringError("the plan does not fit: " + message); }
+llvm::Error misfit(const llvm::Twine& message) { return compat::stringError("the plan does not fit: " + message); }
 
 /// Exactly one entry for each entity of the module.
 template <class Plans, class Entities>

@@ -1,6 +1,7 @@
 // The Plan as YAML. SPDX-License-Identifier: MIT
 #include "compiler/plan/PlanYaml.h"
 #include "compiler/plan/YamlGuard.h"
+#include "compiler/support/LlvmCompat.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLTraits.h"
 
@@ -86,13 +87,13 @@ std::string toYaml(const Plan& plan) {
 
 llvm::Expected<Plan> planFromYaml(llvm::StringRef text, llvm::StringRef file) {
   if (const std::string problem = yamlGuard(text); !problem.empty())
-    return llvm::createStringError(file + ":" + problem);
+    return compat::stringError(file + ":" + problem);
   FirstMessage first{file.str(), ""};
   llvm::yaml::Input input(text, nullptr, FirstMessage::handle, &first);
   Plan plan;
   input >> plan;
   if (!input.error() && first.text.empty()) return plan;
-  return llvm::createStringError(first.text.empty() ? first.file + ":1:1: this is not a plan" : first.text);
+  return compat::stringError(first.text.empty() ? first.file + ":1:1: this is not a plan" : first.text);
 }
 
 } // namespace brickc::plan

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "brick/accessor.hpp"
+#include "brick/attributes.hpp"
 #include "brick/boundary.hpp"
 #include "brick/boundary_kernel.hpp"
 #include "brick/environment.hpp"

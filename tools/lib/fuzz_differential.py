@@ -1,0 +1,191 @@
+"""Compiles a random program in a random way, and compares what its cases compute with reference mode.
+
+--fp=strict must give the reference's bits, other modes values close to them, on any number of ranks.
+"""
+# SPDX-License-Identifier: MIT
+import array
+import dataclasses
+import pathlib
+import platform
+import random
+import shutil
+import tempfile
+
+import dumps
+import fuzz_commands
+import fuzz_programs
+from fuzz_commands import ROOT, Failure
+from fuzz_expressions import ELEMENTS
+from fuzz_minimise import minimise
+
+BRICKS = {1: ["16", "24", "96"], 2: ["4x8", "8x16", "5x12", "16x64"], 3: ["4x4x8", "4x8x16", "8x4x32", "6x5x12"]}
+BUILD_LIMITS, RUN_LIMITS = fuzz_commands.Limits(300), fuzz_commands.Limits(60)
+
+
+@dataclasses.dataclass(frozen=True)
+class Variant:
+    """One way to compile a program."""
+
+    options: tuple
+    strict: bool
+    ranks: int  # that reference mode is run on, besides 1; 0 for none
+
+
+def targets():
+    """Those that this machine runs, by the names of its CPU's features."""
+    flags = pathlib.Path("/proc/cpuinfo").read_text().split() if platform.machine() == "x86_64" else []
+    needed = {"native": [], "x86-64-v2": ["sse4_2"], "x86-64-v3": ["avx2"], "x86-64-v4": ["avx512vl", "avx512bw"]}
+    return [name for name, features in needed.items() if all(feature in flags for feature in features)]
+
+
+def variant(choose, program):
+    smooth = all(case.smooth for case in program.cases)
+    strict = not smooth or choose.random() < 0.2
+    mode = "strict" if strict else choose.choice(["contract", "reassociate"])
+    # Without optimisation nothing is contracted.
+    optimisation = choose.choice(["-O0", "-O0", "-O1", "-O2"] if strict else ["-O1", "-O2"])
+    options = [f"--fp={mode}", f"--target={choose.choice(targets())}", optimisation]
+    if choose.random() < 0.5:
+        dims = choose.choice([case.dims for case in program.cases])
+        options.append(f"--brick={choose.choice(BRICKS[dims])}")
+    if choose.random() < 0.3:
+        options.append(f"--exchange={choose.choice(['layout', 'basic'])}")
+    # clang++ takes half the time of g++ for generated code.
+    if choose.random() < 0.7 and shutil.which("clang++-19"):
+        options.append("--host-compiler=clang++-19")
+    return Variant(tuple(options), strict, 3 if choose.random() < 0.2 else 0)
+
+
+def applicable(way, program):
+    """The variant without --brick if that names the extents of dimensions that no case has."""
+    dims = {f"--brick={shape}": count for count, shapes in BRICKS.items() for shape in shapes}
+    has = {case.dims for case in program.cases}
+    return dataclasses.replace(way, options=tuple(each for each in way.options if dims.get(each) in has | {None}))
+
+
+class Trial:
+    """One program in one variant: its folder, and the commands run so far, to be shown if it fails."""
+
+    def __init__(self, folder, program, way, brickc):
+        self.folder, self.program, self.way, self.brickc = pathlib.Path(folder), program, way, brickc
+        self.commands, self.largest = [], 0.0
+        (self.folder / "program.cpp").write_text(program.text)
+
+    def execute(self, kind, command, limits, environment=()):
+        self.commands.append(" ".join([*(f"{name}={value}" for name, value in environment), fuzz_commands.shown(command)]))
+        code, output = fuzz_commands.run(command, self.folder, limits, environment)
+        if code != 0:
+            reason = "ran too long" if fuzz_commands.too_long(code) else f"exit code {code}"
+            raise Failure(kind, f"{reason}\n{output[-3000:]}")
+
+    def build(self, kind, name, options):
+        self.execute(kind, [self.brickc, *options, "program.cpp", "-o", name], BUILD_LIMITS)
+
+    def run(self, kind, name, ranks):
+        """The dump of a run."""
+        command = [ROOT / "tools" / "lib" / "mpirun", "-n", ranks, f"./{name}", f"{name}.dump"]
+        # More threads than cores would mostly wait for each other.
+        self.execute(kind, command, RUN_LIMITS, [("BRICK_THREADS", "2" if ranks == 1 else "1")])
+        return (self.folder / f"{name}.dump").read_bytes()
+
+    def compare(self, kind, actual, expected, strict):
+        """Case by case; the message names the cases and fields that differ."""
+        if actual == expected:
+            return
+        if len(actual) != len(expected):
+            raise Failure(kind, f"{len(actual)} bytes of results, reference mode has {len(expected)}")
+        at, texts, cases = 0, [], []
+        for case in self.program.cases:
+            for field, size in zip(case.fields, fuzz_programs.case_bytes(case)):
+                distance = self.distance(field, actual[at:at + size], expected[at:at + size])
+                at += size
+                if distance > (0 if strict else ELEMENTS[field.type].tolerance):
+                    texts.append(f"{case.name}: '{field.name}' differs from reference mode by {distance:.3g}")
+                    cases.append(case.name)
+        if texts:
+            raise Failure(kind, "\n".join(texts), dict.fromkeys(cases))
+
+    def distance(self, field, actual, expected):
+        """0 for the same bits; relative to the largest value of the field, for integers the number of them that differ."""
+        if actual == expected:
+            return 0.0
+        element = ELEMENTS[field.type]
+        values, wanted = (array.array(element.code, data) for data in (actual, expected))
+        if element.exact:
+            return sum(value != other for value, other in zip(values, wanted))
+        # Bits may differ where values do not: in the sign of a zero.
+        distance = dumps.difference(values, wanted) or 5e-324
+        self.largest = max(self.largest, distance if element.code == "d" else 0)
+        return distance
+
+    def check(self):
+        """Raises Failure where brickc and reference mode disagree."""
+        self.build("reference build", "reference", ["--reference", "-O1"])
+        self.build("build", "compiled", self.way.options)
+        expected = self.run("reference run", "reference", 1)
+        for ranks in (1, 3):
+            self.compare(f"results on {ranks} rank(s)", self.run("run", "compiled", ranks), expected, self.way.strict)
+        if self.way.ranks:
+            self.compare("reference results", self.run("reference run", "reference", self.way.ranks), expected, True)
+
+
+class Differential:
+    """Tests programs; keeps what shows a failure, made smaller, in a folder."""
+
+    def __init__(self, brickc, kept, minimise_seconds, report):
+        self.brickc, self.kept, self.minimise_seconds, self.report = brickc, kept, minimise_seconds, report
+        self.largest = 0.0
+
+    def attempt(self, program, way):
+        """The failure of a program, or None."""
+        with tempfile.TemporaryDirectory(prefix="brick-fuzz-") as folder:
+            trial = Trial(folder, program, way, self.brickc)
+            try:
+                trial.check()
+            except Failure as failure:
+                return failure
+            finally:
+                self.largest = max(self.largest, trial.largest)
+        return None
+
+    def test(self, seed, count):
+        """One file of `count` cases, all of which follow from the seed. Returns how many failed."""
+        choose = random.Random(seed)
+        program = fuzz_programs.program(choose, count)
+        way = variant(choose, program)
+        failure = self.attempt(program, way)
+        if failure is None:
+            return 0
+        guilty = self.isolate(program, way, failure)
+        for single, reason in guilty or [(program, failure)]:
+            self.show(seed, single, way, reason)
+        return max(1, len(guilty))
+
+    def isolate(self, program, way, failure):
+        """Each failing case as a program of its own, with its failure."""
+        suspects = [case for case in program.cases if not failure.cases or case.name in failure.cases]
+        singles = [fuzz_programs.assemble([case]) for case in suspects]
+        found = [(single, self.attempt(single, applicable(way, single))) for single in singles]
+        return [(single, reason) for single, reason in found if reason and reason.kind == failure.kind]
+
+    def show(self, seed, program, way, failure):
+        way = applicable(way, program)
+        smaller = self.smaller(program, way, failure)
+        place = self.kept.resolve() / f"seed-{seed}-{program.cases[0].name if len(program.cases) == 1 else 'all'}"
+        with tempfile.TemporaryDirectory(prefix="brick-fuzz-") as folder:
+            trial = Trial(folder, smaller, way, self.brickc)
+            try:
+                trial.check()
+            except Failure as reason:
+                failure = reason
+            fuzz_commands.keep(folder, place, trial.commands, failure)
+        self.report(f"seed {seed}, {place.name}: {failure.kind}: {trial.commands[-1]}\n{failure}\nkept in {place}")
+
+    def smaller(self, program, way, failure):
+        def fails(text):
+            reason = self.attempt(dataclasses.replace(program, text=text), way)
+            return reason is not None and reason.kind == failure.kind
+
+        if "reference" in failure.kind:
+            return program
+        return dataclasses.replace(program, text=minimise(program.text, fails, self.minimise_seconds))

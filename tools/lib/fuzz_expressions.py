@@ -1,0 +1,174 @@
+"""Random expressions in a stencil: valid C++ without undefined behaviour, whose values stay finite and moderate.
+
+Divisors are at least 1, arguments of functions lie in their domains, integers are small. A smooth body has no comparison,
+rounding or integer that depends on data: it may be evaluated with other rounding.
+"""
+# SPDX-License-Identifier: MIT
+import dataclasses
+
+# What expressions call; %s is the argument list of an accessor along its last axis.
+PRELUDE = """\
+template <class R> inline R squash(R v) { return v / (1 + std::abs(v)); }
+template <class R> R folded(R v, int times) {
+  for (int i = 0; i < times; ++i) v = v * R(0.5) + R(0.25);
+  return v;
+}
+template <class R> R chosen(R v, R w) {
+  if (v < w) return v;
+  R both = v + w;
+  if (both > 1) return both - 1;
+  return w;
+}
+template <class R> struct pair_of {
+  R first, second;
+  pair_of(R f, R s) : first(f), second(s) {}
+  pair_of operator+(const pair_of& o) const { return pair_of(first + o.first, second - o.second); }
+  R product() const { return first * second; }
+};
+template <class R> struct with_default {
+  R value;
+  R twice = value + value;
+};
+"""
+ALONG = """\
+template <class F> auto along(const F& field) {
+  return [&field](int i) { return field(%s); };
+}
+"""
+
+
+@dataclasses.dataclass(frozen=True)
+class Element:
+    """A type that a field can hold: how a dump stores it, and how far results may be apart in inexact modes."""
+
+    code: str  # of Python's array module
+    tolerance: float
+    exact: bool = False  # an integer
+
+
+ELEMENTS = {"double": Element("d", 1e-12), "float": Element("f", 5e-4), "int": Element("i", 0.0, exact=True)}
+
+
+@dataclasses.dataclass(frozen=True)
+class FieldName:
+    """An accessor by name and element type."""
+
+    name: str
+    type: str
+
+
+class Scope:
+    """The expressions that are there to be used, by type."""
+
+    def __init__(self, outer=None):
+        self.reals = list(outer.reals) if outer else []
+        self.ints = list(outer.ints) if outer else []
+        self.flags = list(outer.flags) if outer else []
+
+
+class Expressions:
+    """Writes expressions of one kernel: of its floating-point type `real`, of integers and of conditions.
+
+    `inputs` are the accessors it may read, `low` and `high` how far they are read along each axis.
+    """
+
+    def __init__(self, random, dims, real, smooth, inputs, low, high):
+        self.random, self.dims, self.real, self.smooth = random, dims, real, smooth
+        self.low, self.high = low, high
+        self.real_inputs = [field for field in inputs if not ELEMENTS[field.type].exact]
+        self.int_inputs = [field for field in inputs if ELEMENTS[field.type].exact]
+
+    def pick(self, *choices):
+        return self.random.choice(choices)()
+
+    def offset(self):
+        return ", ".join(str(self.random.randint(-low, high)) for low, high in zip(self.low, self.high))
+
+    def access(self):
+        """A floating-point input at an offset, of the kernel's type."""
+        field = self.random.choice(self.real_inputs)
+        return self.of_type(field.type, f"{field.name}({self.offset()})")
+
+    def of_type(self, type_, text):
+        return text if type_ == self.real else f"{self.real}({text})"
+
+    def as_real(self, text):
+        """Of the kernel's type exactly: std::min and helpers deduce it."""
+        return f"{self.real}({text})"
+
+    def literal(self):
+        number = round(self.random.uniform(-1.5, 1.5), self.random.choice([1, 2, 17]))
+        suffix = "f" if self.real == "float" and self.random.random() < 0.7 else ""
+        return self.random.choice([f"{number}{suffix}", f"{number}{suffix}", f"{self.real}({self.random.randint(-3, 3)})",
+                                   "-0.0" + suffix])
+
+    def real_leaf(self, scope):
+        if scope.reals and self.random.random() < 0.5:
+            return self.random.choice(scope.reals)
+        return self.access() if self.random.random() < 0.75 else self.literal()
+
+    def real_expr(self, scope, depth):
+        if depth <= 0 or self.random.random() < 0.1:
+            return self.real_leaf(scope)
+        choices = self.smooth_exprs(scope, depth)
+        return self.pick(*(choices if self.smooth else choices + self.sharp_exprs(scope, depth)))
+
+    def smooth_exprs(self, scope, depth):
+        e = lambda: self.real_expr(scope, depth - 1)  # noqa: E731
+        t = lambda: self.as_real(e())  # noqa: E731
+        along = [field.name for field in self.real_inputs if field.type == self.real] or [None]
+        return [
+            lambda: f"({e()} + {e()})", lambda: f"({e()} - {e()})", lambda: f"({e()} * {e()})",
+            lambda: f"({e()} + {e()} * {e()})", lambda: f"({e()} - ({e()} - {e()}))",
+            lambda: f"({e()} / (1 + std::abs({e()})))", lambda: f"-{self.as_real(e())}",
+            lambda: f"std::sqrt(1 + std::abs({e()}))", lambda: f"std::exp(-std::abs({e()}))", lambda: f"std::sin({e()})",
+            lambda: f"std::pow(1 + std::abs({e()}), {self.random.choice(['2', '0.5', '-1', '3.0', t()])})",
+            lambda: f"std::atan2({t()}, {t()} * {t()} + 1)", lambda: f"squash({t()})", lambda: f"folded({t()}, 3)",
+            lambda: f"(pair_of<{self.real}>({t()}, {t()}) + pair_of<{self.real}>({t()}, {t()})).product()",
+            lambda: f"with_default<{self.real}>{{{t()}}}.twice",
+            lambda: f"along({name})(0)" if (name := self.random.choice(along)) else self.access(),
+        ]
+
+    def sharp_exprs(self, scope, depth):
+        e = lambda: self.real_expr(scope, depth - 1)  # noqa: E731
+        t = lambda: self.as_real(e())  # noqa: E731
+        b = lambda: self.bool_expr(scope, depth - 1)  # noqa: E731
+        return [
+            lambda: f"({b()} ? {t()} : {t()})", lambda: f"std::{self.random.choice(['min', 'max'])}({t()}, {t()})",
+            lambda: f"std::clamp<{self.real}>({e()}, -1, {t()} * {t()} + 1)", lambda: f"std::floor({e()} * 4)",
+            lambda: f"std::max({{{t()}, {t()}, {t()}}})", lambda: f"chosen({t()}, {t()})", lambda: f"std::fmax({t()}, {t()})",
+            lambda: f"static_cast<{self.real}>({self.int_expr(scope, 2)})", lambda: f"({b()} * {t()})",
+            lambda: f"std::copysign({t()}, {t()})", lambda: f"std::fmod({t()}, 1 + std::abs({t()}))",
+            lambda: f"({self.int_expr(scope, 1)} * {e()})", lambda: f"std::round({e()} * 3)",
+        ]
+
+    def int_leaf(self, scope):
+        if self.int_inputs and self.random.random() < 0.4:
+            return f"{self.random.choice(self.int_inputs).name}({self.offset()})"
+        if scope.ints and self.random.random() < 0.7:
+            return self.random.choice(scope.ints)
+        return str(self.random.randint(-9, 9))
+
+    def int_expr(self, scope, depth):
+        """At most 31 at a leaf, so that depth 2 cannot overflow."""
+        if depth <= 0 or self.random.random() < 0.2:
+            return self.int_leaf(scope)
+        i = lambda: self.int_expr(scope, depth - 1)  # noqa: E731
+        return self.pick(
+            lambda: f"({i()} + {i()})", lambda: f"({i()} - {i()})", lambda: f"({i()} * {i()})", lambda: f"({i()} / 3)",
+            lambda: f"({i()} % 5)", lambda: f"static_cast<int>(8 * squash({self.as_real(self.real_expr(scope, 1))}))",
+            lambda: f"({self.bool_expr(scope, 1)} ? {i()} : {i()})", lambda: f"int(std::abs({i()}))",
+            lambda: f"({i()} / (7 + {self.int_leaf(scope)} % 5))", lambda: f"std::min<int>({i()}, {i()})",
+            lambda: f"int({i()} % (long({self.int_leaf(scope)}) % 3 + 4L))", lambda: f"({self.bool_expr(scope, 1)} + {i()})")
+
+    def bool_expr(self, scope, depth):
+        if depth <= 0 and scope.flags:
+            return self.random.choice(scope.flags)
+        order = self.random.choice(["<", "<=", ">", ">=", "==", "!="])
+        b = lambda: self.bool_expr(scope, depth - 1)  # noqa: E731
+        compare = [lambda: f"({self.real_expr(scope, depth)} {order} {self.real_expr(scope, depth)})",
+                   lambda: f"({self.int_expr(scope, 1)} {order} {self.int_expr(scope, 1)})"]
+        if depth <= 0:
+            return self.pick(*compare)
+        return self.pick(*compare, lambda: f"({b()} && {b()})", lambda: f"({b()} || {b()})", lambda: f"!{b()}",
+                         lambda: f"({b()} == {b()})", lambda: f"({b()} ? {b()} : {b()})")

@@ -1,0 +1,154 @@
+"""Random statements of a stencil. What is stored is squashed into (-1, 1), so that values stay moderate over the steps."""
+# SPDX-License-Identifier: MIT
+from fuzz_expressions import ELEMENTS, Expressions, Scope
+
+# Names that generated code might want for itself come first.
+NAMES = ["x", "y", "z", "b", "range", "shape", "vec", "u_at", "f0_0", "t0", "sum0", "value", "when", "dividend", "lanes",
+         "mask", "math", "a", "c", "d", "e", "g", "h", "p", "q", "r", "s", "w", "alpha", "beta", "flux", "gamma_"]
+
+
+class Body(Expressions):
+    """Writes the statements of one kernel."""
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.names = list(NAMES)
+        self.random.shuffle(self.names)
+        self.lines, self.indent, self.read_only = [], 1, ()
+
+    def write(self, scope, outputs, statements):
+        """The whole body; every output is written on every path, and may be read back."""
+        self.read_only = tuple(scope.reals)
+        for _ in range(statements):
+            self.statement(scope)
+        for output in outputs:
+            self.store(scope, output)
+        return "\n".join(self.lines)
+
+    def store(self, scope, output):
+        point = f"{output.name}({', '.join(['0'] * self.dims)})"
+        if not self.smooth and self.random.random() < 0.3:
+            self.line(f"if ({self.bool_expr(scope, 1)}) {point} = {self.stored(scope, output)};")
+            self.line(f"else {point} = {self.stored(scope, output)};")
+        else:
+            self.line(f"{point} = {self.stored(scope, output)};")
+        if ELEMENTS[output.type].exact:
+            scope.ints.append(point)
+        else:
+            scope.reals.append(self.of_type(output.type, point))
+
+    def stored(self, scope, output):
+        """A value for an output. Neighbours in it keep the fields from becoming constant."""
+        if ELEMENTS[output.type].exact:
+            return f"({self.int_expr(scope, 2)} + 3 * {self.int_leaf(scope)}) % 31"
+        return f"squash({self.as_real(self.real_expr(scope, 3))} + {self.access()} + 2 * {self.access()})"
+
+    def name(self):
+        return self.names.pop()
+
+    def line(self, text):
+        self.lines.append("  " * self.indent + text)
+
+    def block(self, head, scope, statements):
+        self.line(head + " {")
+        self.indent += 1
+        inner = Scope(scope)
+        for _ in range(statements):
+            self.statement(inner)
+        self.indent -= 1
+        self.line("}")
+
+    def statement(self, scope):
+        if len(self.names) < 7:
+            return self.assign_real(scope)
+        smooth = [self.declare_real, self.declare_real, self.assign_real, self.sum_loop, self.array, self.closure]
+        sharp = [self.declare_int, self.declare_flag, self.branch, self.branch, self.leaving_loop, self.guarded_division]
+        self.random.choice(smooth if self.smooth else smooth + sharp)(scope)
+
+    def declare_real(self, scope):
+        name = self.name()
+        self.line(f"{self.random.choice([self.real, 'auto', 'const ' + self.real])} {name} = "
+                  f"squash({self.as_real(self.real_expr(scope, 3))});")
+        constant = self.lines[-1].lstrip().startswith("const")
+        scope.reals.append(f"(+{name})" if constant else name)
+
+    def assign_real(self, scope):
+        targets = [name for name in scope.reals if name.isidentifier() and name not in self.read_only]
+        if not targets:
+            return self.declare_real(scope)
+        target = self.random.choice(targets)
+        operator = self.random.choice(["=", "+=", "-=", "*="])
+        value = f"squash({self.as_real(self.real_expr(scope, 2))})"
+        self.line(f"{target} {operator} {value}; {target} = squash({target});")
+
+    def sum_loop(self, scope):
+        """Along one axis, with constant bounds and taps left out."""
+        axis, total, i = self.random.randrange(self.dims), self.name(), self.name()
+        low, high = self.low[axis], self.high[axis]
+        offset = ", ".join(i if a == axis else "0" for a in range(self.dims))
+        self.line(f"{self.real} {total} = 0;")
+        skip = self.random.choice(["", f"if ({i} == {self.random.randint(-low, high)}) continue; "])
+        step = self.random.choice([f"++{i}", f"{i} += 2", f"{i}++"])
+        field = self.random.choice(self.real_inputs)
+        self.line(f"for (int {i} = {-low}; {i} <= {high}; {step}) {{ {skip}{total} += "
+                  f"{self.of_type(field.type, f'{field.name}({offset})')} * {self.literal()}; }}")
+        self.line(f"{total} = squash({total});")
+        scope.reals.append(total)
+
+    def array(self, scope):
+        name, count, i = self.name(), self.random.randint(2, 4), self.name()
+        values = ", ".join(f"squash({self.as_real(self.real_expr(scope, 1))})" for _ in range(count))
+        self.line(self.random.choice([f"std::array<{self.real}, {count}> {name}{{{values}}};",
+                                      f"{self.real} {name}[{count}] = {{{values}}};"]))
+        at = self.random.randrange(count)
+        self.line(self.random.choice([
+            f"for (auto& {i} : {name}) {i} *= {self.literal()};", f"int {i} = {at}; {name}[{i}] += {name}[0];",
+            f"for (int {i} = 1; {i} < {count}; ++{i}) {name}[{i}] = squash({name}[{i}] + {name}[{i} - 1]);"]))
+        scope.reals.append(f"{name}[{self.random.randrange(count)}]")
+
+    def closure(self, scope):
+        name, state, argument = self.name(), self.name(), self.name()
+        inner = Scope(scope)
+        inner.reals += [state, argument]
+        value = self.as_real(self.real_expr(inner, 2))
+        self.line(f"auto {name} = [&, {state} = {self.as_real(self.real_leaf(scope))}]({self.real} {argument}) mutable {{ "
+                  f"{state} = squash({state} + {argument}); return squash({value}); }};")
+        # One call to a statement: calls that change the state have no order inside an expression.
+        result = self.name()
+        self.line(f"{self.real} {result} = {name}({self.as_real(self.real_leaf(scope))});")
+        self.line(f"{result} -= {name}({self.as_real(self.literal())});")
+        scope.reals.append(result)
+
+    def declare_int(self, scope):
+        name = self.name()
+        self.line(f"{self.random.choice(['int', 'const int', 'long'])} {name} = ({self.int_expr(scope, 2)}) % 31;")
+        scope.ints.append(f"int({name})")
+
+    def declare_flag(self, scope):
+        name = self.name()
+        self.line(f"bool {name} = {self.bool_expr(scope, 2)};")
+        scope.flags.append(name)
+
+    def branch(self, scope):
+        if self.indent > 3:
+            return self.assign_real(scope)
+        self.block(f"if ({self.bool_expr(scope, 1)})", scope, self.random.randint(1, 2))
+        if self.random.random() < 0.6:
+            self.block("else", scope, self.random.randint(1, 2))
+
+    def leaving_loop(self, scope):
+        """A loop left early on data."""
+        total, i = self.name(), self.name()
+        leave = self.random.choice(["break", "continue"])
+        self.line(f"{self.real} {total} = {self.as_real(self.real_leaf(scope))};")
+        self.line(f"for (int {i} = 0; {i} < {self.random.randint(2, 4)}; ++{i}) {{")
+        self.line(f"  if ({total} > {self.literal()}) {leave};")
+        self.line(f"  {total} = squash({total} + {self.as_real(self.real_expr(scope, 2))} * {i});")
+        self.line("}")
+        scope.reals.append(total)
+
+    def guarded_division(self, scope):
+        name, divisor = self.name(), self.name()
+        self.line(f"const int {divisor} = {self.int_expr(scope, 1)}, {name} = {divisor} != 0 ? "
+                  f"({self.int_expr(scope, 1)} {self.random.choice('/%')} {divisor}) % 31 : {self.random.randint(-3, 3)};")
+        scope.ints.append(f"int({name})")
