@@ -5,6 +5,7 @@
 //   dv/dt = Dv Laplacian v + u v^2 - (feed + kill) v,
 //
 // by explicit Euler steps on a periodic sheet. One stencil reads both fields and writes both.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -120,7 +121,7 @@ double check_ripple(const brick::runtime& runtime, examples::checker& checks, co
     wave.step(m);
   const double error = std::max(examples::largest_error(runtime, s.u, wave.around(rest.u, 0, scale)),
                                 examples::largest_error(runtime, s.v, wave.around(rest.v, 1, scale)));
-  checks.at_most(what + ", distance to linear theory, relative to its first height", error / scale, 1e-4);
+  checks.at_most(what + ", distance to linear theory, relative to its first height", error / scale, 1e-3);
   return std::hypot(wave.amplitude[0], wave.amplitude[1]);
 }
 
@@ -147,12 +148,12 @@ int check(const brick::runtime& runtime) {
     checks.at_most("steady state" + size,
                    examples::largest_error(runtime, s.v, [&](const brick::point<2>&) { return rest.v; }), 1e-14);
   }
-  const double striped = check_ripple(runtime, checks, "ripple of 8 periods", {0, 8});
+  const double straight = check_ripple(runtime, checks, "ripple of 5 periods", {0, 5});
   const double oblique = check_ripple(runtime, checks, "oblique ripple", {4, 3});
-  const double flat = check_ripple(runtime, checks, "flat change", {0, 0});
-  const double fine = check_ripple(runtime, checks, "fine ripple", {20, 0});
-  checks.holds("waves of a middling length grow: Turing's instability",
-               striped > 2 && oblique > 2 && flat < 0.5 && fine < 0.5);
+  const double wide = check_ripple(runtime, checks, "ripple of 2 periods", {0, 2});
+  const double fine = check_ripple(runtime, checks, "ripple of 20 periods", {20, 0});
+  checks.holds("only waves of a middling length grow: Turing's instability",
+               straight > 10 && oblique > 10 && wide < 0.5 && fine < 0.5);
   const brick::index<2> cells{48, 64};
   sheet closed(runtime, cells);
   start(closed);
