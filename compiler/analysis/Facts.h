@@ -20,7 +20,8 @@ struct FieldFootprint {
 
 struct StencilFacts {
   std::string name;
-  std::vector<FieldFootprint> inputs; ///< one for each In and InOut parameter, in their order
+  std::vector<FieldFootprint> inputs; ///< one for each In and InOut parameter, and each Out
+                                      ///< that keeps its old value somewhere, in their order
   std::vector<int> radius;            ///< largest reach per axis over inputs and both directions
 };
 

@@ -31,8 +31,8 @@ Offsets offsetsRead(const ir::Stencil& stencil, llvm::StringRef field) {
 StencilFacts factsOf(const ir::Stencil& stencil) {
   StencilFacts facts{stencil.name, {}, std::vector<int>(stencil.dims)};
   for (const ir::Param& param : stencil.params)
-    if (ir::isRead(param.kind))
-      facts.inputs.push_back(footprintOf(param.name, offsetsRead(stencil, param.name), stencil.dims));
+    if (const Offsets offsets = offsetsRead(stencil, param.name); ir::isRead(param.kind) || !offsets.empty())
+      facts.inputs.push_back(footprintOf(param.name, offsets, stencil.dims));
   for (const FieldFootprint& input : facts.inputs)
     for (unsigned axis = 0; axis < stencil.dims; ++axis)
       facts.radius[axis] = std::max({facts.radius[axis], input.low[axis], input.high[axis]});

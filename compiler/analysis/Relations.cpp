@@ -124,7 +124,7 @@ std::vector<Access> accessesOf(const ir::Module& module, const ir::Step& step, c
     };
     for (std::size_t i = 0; i < stencil.params.size(); ++i) {
       const auto* field = std::get_if<ir::FieldArg>(&apply->args[i]);
-      if (field && ir::isRead(stencil.params[i].kind)) add(stencil.params[i], field->name, false);
+      if (field) add(stencil.params[i], field->name, false);
       if (field && ir::isWritten(stencil.params[i].kind)) add(stencil.params[i], field->name, true);
     }
   }

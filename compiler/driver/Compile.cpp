@@ -10,6 +10,14 @@
 namespace brickc {
 namespace {
 
+/// The files that the text for the host compiler is made of: the source, and the headers that are part of it.
+std::vector<std::string> filesIn(const Compilation& unit) {
+  std::vector<std::string> names;
+  for (const frontend::SourceFile& file : unit.sources.files)
+    names.push_back(file.name);
+  return names;
+}
+
 /// `dir/heat.cpp` -> `heat.o`, as host compilers name the object of a source.
 std::string defaultObject(llvm::StringRef source) { return (llvm::sys::path::stem(source) + ".o").str(); }
 
@@ -66,7 +74,7 @@ private:
     auto file = files.create(llvm::sys::path::stem(source), "brick.cpp");
     if (!file) return file.takeError();
     if (llvm::Error error = files.write(*file, pipeline.programText(unit))) return error;
-    return times.measure("host compiler", [&] { return host.compile(*file, source, object); });
+    return times.measure("host compiler", [&] { return host.compile(*file, source, object, filesIn(unit)); });
   }
 
   llvm::Error analyse(Compilation& unit) {

@@ -3,6 +3,7 @@
 #include "compiler/driver/TextFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
@@ -73,7 +74,8 @@ llvm::Error nameSourceInDependencies(const std::string& path, llvm::StringRef ge
 HostCompiler::HostCompiler(const Options& options, const Installation& installation)
     : options(options), installation(installation) {}
 
-llvm::Error HostCompiler::compile(const std::string& file, const std::string& source, const std::string& object) const {
+llvm::Error HostCompiler::compile(const std::string& file, const std::string& source, const std::string& object,
+                                  const std::vector<std::string>& included) const {
   std::vector<std::string> command;
   if (!hasPrefix(options.hostArgs, "-std=")) command.push_back("-std=c++20");
   if (!hasPrefix(options.hostArgs, "-O")) command.push_back("-O3");
@@ -93,7 +95,7 @@ llvm::Error HostCompiler::compile(const std::string& file, const std::string& so
   if (llvm::Error error = run(command)) return error;
   std::string dependencies = dependencyFile(options.hostArgs, object);
   if (file == source || dependencies.empty()) return llvm::Error::success();
-  return nameSourceInDependencies(dependencies, file, source);
+  return nameSourceInDependencies(dependencies, file, llvm::join(included.empty() ? std::vector{source} : included, " "));
 }
 
 llvm::Error HostCompiler::link(const std::vector<std::string>& objects, const std::string& program) const {

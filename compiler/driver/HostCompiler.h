@@ -16,7 +16,8 @@ public:
 
   /// Compiles `file`, which stands for the user's `source` (they are the same in reference mode), into `object`.
   /// Dependency files that the user asked for (-MD, -MMD) name `source`.
-  llvm::Error compile(const std::string& file, const std::string& source, const std::string& object) const;
+  llvm::Error compile(const std::string& file, const std::string& source, const std::string& object,
+                      const std::vector<std::string>& included = {}) const;
 
   /// Links objects, and what else the user named, into `program`.
   llvm::Error link(const std::vector<std::string>& objects, const std::string& program) const;

@@ -5,8 +5,9 @@
 
 namespace brickc {
 
-void report(const std::string& file, ir::Location location, llvm::SourceMgr::DiagKind kind,
+void report(const std::string& mainFile, ir::Location location, llvm::SourceMgr::DiagKind kind,
             const std::string& message) {
+  const std::string file = location.fileOr(mainFile);
   llvm::SourceMgr manager;
   std::string ignored;
   unsigned buffer = 0;

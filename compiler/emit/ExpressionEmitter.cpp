@@ -55,6 +55,7 @@ public:
     return primary(expr.table + "[" + std::to_string(expr.index) + "]", true);
   }
   Fragment visit(const ir::LoadExpr& expr) { return primary(scope.load(expr), false); }
+  Fragment visit(const ir::PointExpr& expr) { return primary(scope.point(expr.axis), false); }
   Fragment visit(const ir::LocalExpr& expr) { return scope.locals.at(expr.name); }
 
   Fragment visit(const ir::UnaryExpr& expr) {
@@ -163,10 +164,11 @@ Fragment emitExpression(const ir::ExprRef& expr, const Scope& scope, VectorTypes
 
 std::string emitScalarExpression(const ir::ExprRef& expr) {
   const auto noLoads = [](const ir::LoadExpr&) -> std::string { llvm_unreachable("a step has no loads"); };
+  const auto noPoint = [](unsigned) -> std::string { llvm_unreachable("a step has no point"); };
   const std::map<std::string, Fragment> noLocals;
   Names names;
   VectorTypes noVectors(expr->type(), 1, names);
-  return emitExpression(expr, {noLoads, noLocals}, noVectors).text;
+  return emitExpression(expr, {noLoads, noPoint, noLocals}, noVectors).text;
 }
 
 std::string asVector(const Fragment& fragment, Type type, VectorTypes& types) {

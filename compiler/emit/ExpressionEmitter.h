@@ -23,6 +23,7 @@ std::string operand(const Fragment& fragment, ir::Precedence least);
 /// What the names in an expression stand for.
 struct Scope {
   llvm::function_ref<std::string(const ir::LoadExpr&)> load;
+  llvm::function_ref<std::string(unsigned axis)> point;
   const std::map<std::string, Fragment>& locals; ///< by IR name
 };
 

@@ -19,7 +19,7 @@ inline std::string list(llvm::ArrayRef<int> values, llvm::StringRef separator = 
 /// `name (heat.cpp:5)`; only the name for an entity made by the compiler.
 inline std::string origin(llvm::StringRef name, llvm::StringRef source, ir::Location at) {
   if (at.line == 0) return name.str();
-  return (name + " (" + llvm::sys::path::filename(source) + ":" + llvm::Twine(at.line) + ")").str();
+  return (name + " (" + llvm::sys::path::filename(at.fileOr(source.str())) + ":" + llvm::Twine(at.line) + ")").str();
 }
 
 /// The C++ type of a table parameter.

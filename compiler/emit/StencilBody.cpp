@@ -8,8 +8,9 @@
 namespace brickc::emit {
 namespace {
 
-/// The alias `vec` is for the type of what is computed: the first output's.
+/// The alias `vec` is for the type of what is computed: the result's, or the first output's.
 ir::Type mainType(const ir::Stencil& stencil) {
+  if (stencil.result) return *stencil.result;
   const auto output = llvm::find_if(stencil.params, [](const ir::Param& p) { return ir::isWritten(p.kind); });
   return output == stencil.params.end() ? ir::Type::F64 : output->type;
 }
@@ -17,11 +18,11 @@ ir::Type mainType(const ir::Stencil& stencil) {
 class BodyEmitter {
 public:
   BodyEmitter(const ir::Stencil& stencil, const plan::StencilPlan& plan, const SweepNames& sweep, Names& names)
-      : stencil(stencil), sweep(sweep), point(llvm::join(sweep.axes, ", ")),
+      : stencil(stencil), sweep(sweep), names(names), point(llvm::join(sweep.axes, ", ")),
         types(mainType(stencil), plan.lanes, names), values(sweep.windows, point, plan.lanes, names, types) {}
 
   StencilBody emit() {
-    loadUpdatedFields();
+    loadOldValues();
     for (const ir::Statement& statement : stencil.body)
       std::visit([this](const auto& s) { emitStatement(s); }, statement);
     body.vectorTypes = types.needed();
@@ -29,12 +30,12 @@ public:
   }
 
 private:
-  /// An InOut field is read before it is written, whatever the order of the statements.
-  void loadUpdatedFields() {
+  /// A field that is written is read before, whatever the order of the statements.
+  void loadOldValues() {
     for (const ir::Statement& statement : stencil.body)
       ir::forEachNode(ir::valueOf(statement), [&](const ir::ExprRef& node) {
         const auto* load = llvm::dyn_cast<ir::LoadExpr>(node.get());
-        if (load && stencil.findParam(load->field)->kind == ir::ParamKind::InOut) declareValues(node);
+        if (load && ir::isWritten(stencil.findParam(load->field)->kind)) declareValues(node);
       });
   }
 
@@ -52,12 +53,35 @@ private:
                               ") = " + asVector(value, store.value->type(), types) + ";");
   }
 
-  Fragment emitValue(const ir::ExprRef& expr) {
-    declareValues(expr);
-    return emitExpression(expr, {[this](const ir::LoadExpr& load) { return values.nameOf(load); }, locals}, types);
+  void emitStatement(const ir::Return& result) {
+    const Fragment value = emitValue(result.value);
+    body.statements.push_back(sweep.result + ".store(" + asVector(value, result.value->type(), types) + ", " + point +
+                              ");");
   }
 
-  void declareValues(const ir::ExprRef& expr) { llvm::append_range(body.statements, values.declare(expr)); }
+  Fragment emitValue(const ir::ExprRef& expr) {
+    declareValues(expr);
+    const auto load = [this](const ir::LoadExpr& load) { return values.nameOf(load); };
+    const auto point = [this](unsigned axis) { return points.at(axis); };
+    return emitExpression(expr, {load, point, locals}, types);
+  }
+
+  void declareValues(const ir::ExprRef& expr) {
+    llvm::append_range(body.statements, values.declare(expr));
+    ir::forEachNode(expr, [&](const ir::ExprRef& node) {
+      const auto* index = llvm::dyn_cast<ir::PointExpr>(node.get());
+      if (index && body.pointAxes.insert(index->axis).second) declarePoint(index->axis);
+    });
+  }
+
+  /// The index counts up along the vector on the last axis and is one value on the others.
+  void declarePoint(unsigned axis) {
+    const bool along = axis + 1 == stencil.dims;
+    const std::string& vec = types.vec(ir::Type::I64);
+    const std::string& name = points[axis] = names.declare("point_" + std::to_string(axis));
+    body.statements.push_back("const " + vec + " " + name + " = brick::" + (along ? "count_from<" : "broadcast<") + vec +
+                              ">(" + sweep.firstCell[axis] + " + " + sweep.axes[axis] + ");");
+  }
 
   std::string localType(ir::Type type, bool uniform) {
     if (uniform) return ir::cxxTypeName(type).str();
@@ -66,10 +90,12 @@ private:
 
   const ir::Stencil& stencil;
   const SweepNames& sweep;
-  std::string point;
+  Names& names;
+  std::string point; ///< the position in the brick, "z, y, x"
   VectorTypes types;
   FieldValues values;
   std::map<std::string, Fragment> locals; ///< by IR name
+  std::map<unsigned, std::string> points; ///< the variable that holds the cells' index, by axis
   StencilBody body;
 };
 
@@ -86,6 +112,10 @@ SweepNames nameSweep(const ir::Stencil& stencil, Names& names) {
   sweep.shape = names.declare("shape");
   for (const std::string& axis : axisNames(stencil.dims))
     sweep.axes.push_back(names.declare(axis));
+  for (unsigned axis = 0; axis < stencil.dims; ++axis)
+    sweep.firstCell.push_back(names.declare("first_" + std::to_string(axis)));
+  sweep.values = names.declare("values");
+  sweep.result = names.declare("result_at");
   for (const ir::Param& param : stencil.params)
     if (ir::isField(param.kind)) sweep.windows[param.name] = names.declare(param.name + "_at");
   return sweep;

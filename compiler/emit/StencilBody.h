@@ -13,12 +13,15 @@ struct SweepNames {
   std::vector<std::string> axes;              ///< position in the brick, slowest first
   std::map<std::string, std::string> windows; ///< by field
   std::map<std::string, std::string> locals;  ///< by the name in the IR
+  std::vector<std::string> firstCell;         ///< global index of the brick's first cell, by axis
+  std::string values, result;                 ///< of a reduction: all values, and where those of the brick go
 };
 
 /// What a stencil does to one vector of points, and what it needs before the loops.
 struct StencilBody {
   std::vector<std::string> invariants; ///< values that all cells share
   std::vector<std::string> statements;
+  std::set<unsigned> pointAxes; ///< axes on which they need the index of the brick's first cell
   std::map<ir::Type, std::string> vectorTypes; ///< the aliases they use
 };
 

@@ -35,11 +35,15 @@ std::set<std::string> fieldsReadAround(const ir::Stencil& stencil) {
   return fields;
 }
 
-/// `{false, true, false}`: for each parameter, whether its ghost zones are read.
-std::string readsGhosts(const ir::Stencil& stencil) {
+/// `false, true, false`: for each parameter of the user's function, whether its ghost zones are read.
+std::vector<std::string> readsGhosts(const ir::Stencil& stencil) {
   const std::set<std::string> around = fieldsReadAround(stencil);
-  const auto flag = [&](const ir::Param& param) -> std::string { return around.count(param.name) ? "true" : "false"; };
-  return "{" + llvm::join(llvm::map_range(stencil.params, flag), ", ") + "}";
+  std::vector<std::string> flags;
+  for (const ir::Param& param : stencil.params)
+    flags.push_back(around.count(param.name) ? "true" : "false");
+  for (const unsigned position : stencil.points)
+    flags.insert(flags.begin() + position, "false");
+  return flags;
 }
 
 class SweepEmitter {
@@ -55,8 +59,10 @@ public:
       const std::string index = "static constexpr brick::index<" + std::to_string(stencil.dims) + "> ";
       out.line(index + "brick{" + list(plan.brick) + "};");
       out.line(index + "radius{" + list(plan.radius) + "};");
-      out.line("static constexpr std::array<bool, " + std::to_string(stencil.params.size()) + "> reads_ghosts" +
-               readsGhosts(stencil) + ";");
+      const std::vector<std::string> ghosts = readsGhosts(stencil);
+      out.line("static constexpr std::array<bool, " + std::to_string(ghosts.size()) + "> reads_ghosts{" +
+               llvm::join(ghosts, ", ") + "};");
+      if (stencil.result) out.line("using value_type = " + resultType() + ";");
       out.blank();
       emitSweep();
     }
@@ -71,6 +77,7 @@ private:
 
   void emitSweep() {
     std::string parameters = "const brick::sweep_range& " + name.range;
+    if (stencil.result) parameters += ", " + resultType() + "* " + name.values;
     for (const ir::Param& param : stencil.params)
       parameters += ", " + parameter(param);
     const auto function = out.open("static void sweep(" + parameters + ")");
@@ -87,8 +94,17 @@ private:
     const auto loop = out.open("for (const std::int32_t " + name.brick + " : " + name.range + ")");
     for (const ir::Param& param : stencil.params)
       if (ir::isField(param.kind)) out.line(window(param));
+    for (const unsigned axis : body.pointAxes)
+      out.line("const std::int64_t " + name.firstCell[axis] + " = brick::first_cell<" + name.shape + ", " +
+               std::to_string(axis) + ">(" + name.range + ", " + name.brick + ");");
+    if (stencil.result)
+      out.line("const brick::brick_values<" + resultType() + ", " + name.shape + "> " + name.result + "(" + name.values +
+               ");");
     emitLoops(0);
+    if (stencil.result) out.line(name.values + " += " + name.shape + "::cells;");
   }
+
+  std::string resultType() const { return ir::cxxTypeName(*stencil.result).str(); }
 
   std::string window(const ir::Param& param) const {
     return "const brick::window<" + elementType(param) + ", " + name.shape + ", " + std::to_string(plan.lanes) + "> " +

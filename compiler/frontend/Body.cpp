@@ -66,10 +66,10 @@ ir::ExprRef Body::bind(std::string name, ir::ExprRef value, ir::Location locatio
   return ir::make<ir::LocalExpr>(type, std::to_string(bindings.size() - 1));
 }
 
-std::vector<ir::Statement> Body::finish(std::vector<ir::Store> stores, std::set<std::string> taken) const {
+std::vector<ir::Statement> Body::finish(std::vector<ir::Statement> ends, std::set<std::string> taken) const {
   std::vector<unsigned> uses(bindings.size());
-  for (const ir::Store& store : stores)
-    countUses(store.value, uses);
+  for (const ir::Statement& end : ends)
+    countUses(ir::valueOf(end), uses);
   std::map<unsigned, size_t> lastOfLocal;
   for (size_t i = bindings.size(); i-- > 0;) {
     if (!uses[i]) continue;
@@ -93,10 +93,8 @@ std::vector<ir::Statement> Body::finish(std::vector<ir::Store> stores, std::set<
     replacements[i] = ir::make<ir::LocalExpr>(value->type(), name);
     statements.push_back(ir::Let{name, value, binding.location});
   }
-  for (ir::Store& store : stores) {
-    store.value = Substitution(replacements).mutate(store.value);
-    statements.push_back(std::move(store));
-  }
+  for (const ir::Statement& end : ends)
+    statements.push_back(ir::withValue(end, Substitution(replacements).mutate(ir::valueOf(end))));
   return statements;
 }
 

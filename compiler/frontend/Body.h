@@ -16,8 +16,8 @@ public:
   /// values that have no name in the user's program.
   ir::ExprRef bind(std::string name, ir::ExprRef value, ir::Location location, unsigned local = 0);
 
-  /// The finished statements: lets, then `stores`. `taken` are names that lets may not have.
-  std::vector<ir::Statement> finish(std::vector<ir::Store> stores, std::set<std::string> taken) const;
+  /// The finished statements: lets, then `ends`, the stores or the return. `taken` are names that lets may not have.
+  std::vector<ir::Statement> finish(std::vector<ir::Statement> ends, std::set<std::string> taken) const;
 
 private:
   struct Binding {

@@ -1,5 +1,7 @@
-// A walk over namespaces and classes, and one over the main file's references. SPDX-License-Identifier: MIT
+// A walk over namespaces and classes, and one over the references of the user's files. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Collect.h"
+#include "compiler/frontend/Naming.h"
+#include "compiler/frontend/Parse.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -52,7 +54,10 @@ private:
     for (const clang::FunctionDecl* instance : declaration.specializations()) {
       bool isExplicit = instance->getTemplateSpecializationKind() == clang::TSK_ExplicitSpecialization;
       const clang::FunctionDecl* definition = instance->getDefinition();
-      if (definition && !isExplicit) entities.push_back({role, definition}); // explicit ones are visited by themselves
+      if (!definition || isExplicit) continue; // explicit ones are visited by themselves
+      if (canBeNamed(*definition)) entities.push_back({role, definition});
+      else
+        reporter.error(DiagnosticKind::UnnamedTemplateArgument, pattern.getLocation(), {pattern.getNameAsString()});
     }
   }
 
@@ -66,8 +71,6 @@ private:
       return false;
     };
     if (!isAtNamespaceScope(function)) return refuse(DiagnosticKind::KernelNotAtNamespaceScope);
-    if (!sources.isInMainFile(sources.getExpansionLoc(function.getLocation())))
-      return refuse(DiagnosticKind::KernelInHeader);
     if (isOverloaded(function)) return refuse(DiagnosticKind::OverloadedKernel);
     return true;
   }
@@ -114,7 +117,7 @@ std::vector<Entity> collect(clang::ASTContext& context, Reporter& reporter) {
   collector.visit(*context.getTranslationUnitDecl());
   UseChecker uses(sources, reporter);
   for (clang::Decl* declaration : context.getTranslationUnitDecl()->noload_decls())
-    if (sources.isInMainFile(sources.getExpansionLoc(declaration->getLocation()))) uses.TraverseDecl(declaration);
+    if (!isLibraryDeclaration(*declaration)) uses.TraverseDecl(declaration);
   return collector.take();
 }
 

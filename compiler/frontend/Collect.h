@@ -17,7 +17,7 @@ struct Entity {
   const clang::FunctionDecl* definition;
 };
 
-/// All stencils and steps defined in the main file, in its order; instances of a template follow each other. Reports
+/// All stencils and steps defined in the source file and its headers, in their order; instances of a template follow each other. Reports
 /// attributes where they cannot stand, and uses before the definition.
 std::vector<Entity> collect(clang::ASTContext& context, Reporter& reporter);
 

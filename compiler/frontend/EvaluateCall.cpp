@@ -47,7 +47,8 @@ Value Evaluator::evaluateCall(const clang::CallExpr* expr) {
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function)) {
     if (object)
       if (std::optional<Value> result = builtInMember(expr, *method, object, arguments)) return *result;
-    if (brickType(context.getRecordType(method->getParent())))
+    auto special = brickType(context.getRecordType(method->getParent()));
+    if (special && special->kind != BrickType::Point)
       return fail(DiagnosticKind::UnsupportedCall, where, {function->getQualifiedNameAsString()});
     bool isTag = method->getParent()->isEmpty() && !method->getParent()->isLambda();
     if (isLibraryFunction(*function) && !isTag && object && isPoison(place(object))) return Value::poison();
@@ -77,6 +78,11 @@ std::optional<Value> Evaluator::builtInMember(const clang::CallExpr* expr, const
   if ((isSubscript || name == "at") && arguments.size() == 1)
     return referenceTo(placeOfElement(object, arguments[0], expr->getBeginLoc()));
   if (array && (name == "size" || name == "max_size")) return Value::of(llvm::APSInt::getUnsigned(array->size));
+  if (array && name == "fill" && arguments.size() == 1) {
+    Value value = named(evaluate(arguments[0]), "value", expr->getBeginLoc(), 0, false);
+    write(place(object), Value::aggregate(std::vector<Value>(array->size, value)), expr->getBeginLoc());
+    return Value();
+  }
   if (!array || (name != "front" && name != "back")) return std::nullopt;
   Place whole = place(object);
   return referenceTo(whole.kind == Place::None ? whole : whole.element(name == "front" ? 0 : array->size - 1));
@@ -134,6 +140,15 @@ Evaluator::Captured Evaluator::enterClosure(const clang::FunctionDecl& function,
     outer.emplace_back(variable, std::exchange(variables[variable], place));
   }
   return outer;
+}
+
+Value Evaluator::run(const clang::FunctionDecl& definition) {
+  callStack.push_back(&definition);
+  unsigned result = slotFor(definition.getCanonicalDecl());
+  slotNames[result] = {"result", 0};
+  execute(definition.getBody());
+  callStack.pop_back();
+  return state.read(result);
 }
 
 Value Evaluator::runBody(const clang::FunctionDecl& function, const clang::FunctionDecl& definition,

@@ -31,9 +31,12 @@ void Evaluator::describeTable(unsigned parameter, std::string name, ir::Type typ
   tables[parameter] = {std::move(name), type, size};
 }
 
-unsigned Evaluator::addOutput(const std::string& name) {
-  state.outputs.push_back({Value(), ir::makeBool(false), {}});
-  outputNames.push_back(name);
+unsigned Evaluator::addOutput(const FieldParam& field) {
+  Value value;
+  if (field.isUpdated)
+    value = Value::of(ir::make<ir::LoadExpr>(field.type, field.name, std::vector<int>(field.dims)));
+  state.outputs.push_back({std::move(value), ir::makeBool(false), {}});
+  outputParams.push_back({field.name, field.isUpdated});
   return static_cast<unsigned>(state.outputs.size() - 1);
 }
 
@@ -41,8 +44,8 @@ Value Evaluator::read(const Place& place, clang::SourceLocation where) {
   if (place.kind == Place::None) return Value::poison();
   if (place.kind == Place::Output) {
     const Output& output = state.outputs[place.index];
-    auto written = knownCondition(output.written);
-    return written && *written ? output.value : fail(DiagnosticKind::ReadBeforeWrite, where, {spelling(place)});
+    bool isReadable = outputParams[place.index].isUpdated || knownCondition(output.written).value_or(false);
+    return isReadable ? output.value : fail(DiagnosticKind::ReadBeforeWrite, where, {spelling(place)});
   }
   Value value = state.read(place.index);
   for (unsigned position : place.path) {
@@ -64,7 +67,7 @@ void Evaluator::write(const Place& place, Value value, clang::SourceLocation whe
   if (place.kind == Place::None) return;
   if (place.kind == Place::Output) {
     Output& output = state.outputs[place.index];
-    output.value = named(std::move(value), outputNames[place.index] + "_value", where, 0, false);
+    output.value = named(std::move(value), outputParams[place.index].name + "_value", where, 0, false);
     output.written = ir::makeBool(true);
     output.where = reporter.irLocation(where);
     return;
@@ -110,7 +113,7 @@ std::string Evaluator::spelling(const Place& place) const {
 
 /// "w_2" for the third element of w, "value" for what has no name.
 std::string Evaluator::nameOf(const Place& place) const {
-  if (place.kind == Place::Output) return outputNames[place.index];
+  if (place.kind == Place::Output) return outputParams[place.index].name;
   auto found = slotNames.find(place.index);
   std::string name = found == slotNames.end() ? "value" : found->second.name;
   for (unsigned position : place.path)

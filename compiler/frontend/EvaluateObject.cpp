@@ -185,7 +185,8 @@ Place Evaluator::accessField(const clang::CXXOperatorCallExpr* call, const Field
     return result;
   }
   if (llvm::all_of(offset, [](int o) { return o == 0; })) return {Place::Output, *field.output, {}};
-  fail(isTarget ? DiagnosticKind::WriteOffPoint : DiagnosticKind::ReadBackOffPoint, call->getBeginLoc(), {field.name});
+  DiagnosticKind isRead = field.isUpdated ? DiagnosticKind::InoutOffPoint : DiagnosticKind::ReadBackOffPoint;
+  fail(isTarget ? DiagnosticKind::WriteOffPoint : isRead, call->getBeginLoc(), {field.name});
   return {};
 }
 

@@ -32,7 +32,11 @@ Place Evaluator::placeByKind(const clang::Expr* expr) {
   if (const auto* made = dyn_cast<MaterializeTemporaryExpr>(expr))
     return temporary(expr, evaluate(made->getSubExpr()), expr->getBeginLoc());
   if (const auto* choice = dyn_cast<AbstractConditionalOperator>(expr)) return placeOfConditional(choice);
-  if (const auto* cast = dyn_cast<CastExpr>(expr); cast && cast->getCastKind() == CK_NoOp) {
+  const auto* cast = dyn_cast<CastExpr>(expr);
+  // A base has no members of its own: brick::out below brick::inout, or empty.
+  if (cast && (cast->getCastKind() == CK_UncheckedDerivedToBase || cast->getCastKind() == CK_DerivedToBase))
+    return place(cast->getSubExpr());
+  if (cast && cast->getCastKind() == CK_NoOp) {
     // Nothing is written through a reference to const: it may refer to a copy.
     if (expr->getType().isConstQualified() && isa<AbstractConditionalOperator>(unwrap(cast->getSubExpr())))
       return temporary(expr, evaluate(cast->getSubExpr()), expr->getBeginLoc());
@@ -83,7 +87,9 @@ Place Evaluator::placeOfDeclaration(const clang::DeclRefExpr* expr) {
 Place Evaluator::placeOfGlobal(const clang::VarDecl& variable, clang::SourceLocation where) {
   if (auto slot = slotNumbers.find(&variable); slot != slotNumbers.end())
     if (!state.read(slot->second).is(ValueKind::Unset)) return {Place::Slot, slot->second, {}};
-  bool isConstant = variable.isConstexpr() || variable.getType().isConstQualified();
+  const clang::CXXRecordDecl* record = valueRecord(variable.getType());
+  bool isStateless = record && record->isEmpty(); // such as a lambda that captures nothing
+  bool isConstant = variable.isConstexpr() || variable.getType().isConstQualified() || isStateless;
   const clang::APValue* constant = nullptr;
   if (isConstant && !variable.getType().isVolatileQualified() && !variable.getType()->isReferenceType()) {
     const clang::VarDecl* initialised = nullptr;

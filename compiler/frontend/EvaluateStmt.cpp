@@ -9,7 +9,6 @@ namespace {
 
 std::string describe(const clang::Stmt* statement) {
   using namespace clang;
-  if (isa<SwitchStmt, SwitchCase>(statement)) return "'switch'";
   if (isa<GotoStmt, IndirectGotoStmt, LabelStmt>(statement)) return "'goto'";
   if (isa<CXXTryStmt>(statement)) return "'try'";
   if (isa<AsmStmt>(statement)) return "'asm'";
@@ -48,6 +47,7 @@ void Evaluator::executeByKind(const clang::Stmt* statement) {
   }
   if (const auto* attributed = dyn_cast<AttributedStmt>(statement)) return execute(attributed->getSubStmt());
   if (const auto* branching = dyn_cast<IfStmt>(statement)) return executeIf(branching);
+  if (const auto* choice = dyn_cast<SwitchStmt>(statement)) return executeSwitch(choice);
   if (const auto* loop = dyn_cast<ForStmt>(statement)) return executeFor(loop);
   if (const auto* loop = dyn_cast<WhileStmt>(statement)) return executeWhile(loop);
   if (const auto* loop = dyn_cast<DoStmt>(statement)) return executeDo(loop);
@@ -107,7 +107,7 @@ void Evaluator::branch(const ir::ExprRef& condition, llvm::function_ref<void()> 
         return bind(name.name.empty() ? "value" : name.name, std::move(value), where, name.local);
       },
       [&](unsigned output, ir::ExprRef value) {
-        return bind(outputNames[output] + "_value", std::move(value), where, 0);
+        return bind(outputParams[output].name + "_value", std::move(value), where, 0);
       });
 }
 

@@ -7,7 +7,7 @@
 // After an error the evaluator goes on with poison, so that one run reports every error of a body once.
 //
 // The class is one, its implementation is by subject: EvaluateExpr, EvaluatePlace, EvaluateMemory, EvaluateObject,
-// EvaluateCall, EvaluateLibraryCall, EvaluateStmt, EvaluateLoop.
+// EvaluateCall, EvaluateLibraryCall, EvaluateStmt, EvaluateSwitch, EvaluateLoop.
 #pragma once
 
 #include "compiler/frontend/Arithmetic.h"
@@ -27,7 +27,8 @@ struct FieldParam {
   std::string name;
   ir::Type type;
   unsigned dims;
-  std::optional<unsigned> output; ///< number of the output, for brick::out
+  std::optional<unsigned> output; ///< number of the output, for brick::out and brick::inout
+  bool isUpdated = false;         ///< brick::inout: its old value may be read
 };
 
 class Evaluator {
@@ -42,8 +43,12 @@ public:
   /// Registers the field or table at a parameter's position.
   void describeField(unsigned parameter, FieldParam field);
   void describeTable(unsigned parameter, std::string name, ir::Type type, unsigned size);
-  unsigned addOutput(const std::string& name);
+  /// Registers the output of `field` and returns its number.
+  unsigned addOutput(const FieldParam& field);
 
+  /// Executes the body of a stencil. What it returns: Unset for none; on the paths of `returned`.
+  Value run(const clang::FunctionDecl& definition);
+  const ir::ExprRef& returned() const { return state.returned; }
   void execute(const clang::Stmt* statement);
   Value evaluate(const clang::Expr* expr);
   const Output& output(unsigned number) const { return state.outputs[number]; }
@@ -129,6 +134,12 @@ private:
   void declareBindings(const clang::DecompositionDecl& declaration, const Place& whole);
   bool checkVariable(const clang::VarDecl& variable);
   void bindVariable(const clang::VarDecl& variable, Value value);
+  // EvaluateSwitch.cpp
+  struct Switch;
+  void executeSwitch(const clang::SwitchStmt* statement);
+  void executeCases(const Switch& all, size_t next);
+  ir::ExprRef matches(const Switch& all, size_t entry);
+
   void branch(const ir::ExprRef& condition, llvm::function_ref<void()> whenTrue, llvm::function_ref<void()> whenFalse);
   void unlessStopped(llvm::function_ref<void()> rest);
 
@@ -175,7 +186,11 @@ private:
   State state;
   std::map<unsigned, FieldParam> fields;
   std::map<unsigned, Table> tables;
-  std::vector<std::string> outputNames;
+  struct OutputParam {
+    std::string name;
+    bool isUpdated;
+  };
+  std::vector<OutputParam> outputParams;
   llvm::DenseMap<const clang::ValueDecl*, Place> variables; ///< references are bound to what they refer to
   llvm::DenseMap<const void*, unsigned> slotNumbers;
   llvm::DenseMap<unsigned, SlotName> slotNames;

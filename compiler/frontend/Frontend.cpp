@@ -1,6 +1,8 @@
 // Clang's action: parse, collect, lower. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Frontend.h"
+#include "compiler/frontend/AttributeSpelling.h"
 #include "compiler/frontend/Collect.h"
+#include "compiler/frontend/Inclusions.h"
 #include "compiler/frontend/Instantiate.h"
 #include "compiler/frontend/Naming.h"
 #include "compiler/frontend/Parse.h"
@@ -12,6 +14,8 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/Utils.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Sema/SemaConsumer.h"
 #include <deque>
@@ -42,14 +46,21 @@ private:
 
 class Action : public clang::ASTFrontendAction {
 public:
-  Action(Work work, std::string precompiledHeader, std::shared_ptr<clang::DependencyCollector> dependencies)
-      : work(work), precompiledHeader(std::move(precompiledHeader)), dependencies(std::move(dependencies)) {}
+  Action(Work work, std::string precompiledHeader, Inclusions* inclusions,
+         std::shared_ptr<clang::DependencyCollector> dependencies)
+      : work(work), precompiledHeader(std::move(precompiledHeader)), inclusions(inclusions),
+        dependencies(std::move(dependencies)) {}
 
 protected:
   bool PrepareToExecuteAction(clang::CompilerInstance& compiler) override {
     compiler.addDependencyCollector(dependencies);
     compiler.getFrontendOpts().SkipFunctionBodies = true; // where isLibraryBody says so
     if (fits(precompiledHeader, compiler)) compiler.getPreprocessorOpts().ImplicitPCHInclude = precompiledHeader;
+    return true;
+  }
+  bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+    clang::Preprocessor& preprocessor = compiler.getPreprocessor();
+    if (inclusions) preprocessor.addPPCallbacks(recordInclusions(preprocessor, *inclusions));
     return true;
   }
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&, llvm::StringRef) override {
@@ -59,50 +70,70 @@ protected:
 private:
   Work work;
   std::string precompiledHeader;
+  Inclusions* inclusions; ///< may be null
   std::shared_ptr<clang::DependencyCollector> dependencies;
 };
 
 /// Parses `file` and does `work` on it. False if there were errors.
-bool parse(const std::string& file, const ParseOptions& options, Work work, std::vector<std::string>* dependencies) {
+bool parse(const std::string& file, const ParseOptions& options, Work work, Inclusions* inclusions,
+           std::vector<std::string>* dependencies) {
   auto collector = std::make_shared<clang::DependencyCollector>();
-  bool good = runAction(file, options.clangArgs, std::make_unique<Action>(work, options.precompiledHeader, collector));
+  auto action = std::make_unique<Action>(work, options.precompiledHeader, inclusions, collector);
+  bool good = runAction(file, options.clangArgs, std::move(action));
   if (dependencies) dependencies->assign(collector->getDependencies().begin(), collector->getDependencies().end());
   return good;
 }
 
-SourceMap sourceMap(const clang::ASTContext& context, const std::string& file) {
-  const clang::SourceManager& sources = context.getSourceManager();
-  return {file, sources.getBufferData(sources.getMainFileID()).str(), {}};
-}
-
 /// A byte order mark may stand only at the start of a file, where a #line directive will be.
-void dropByteOrderMark(SourceMap& sources) {
+void dropByteOrderMark(SourceFile& file) {
   constexpr llvm::StringLiteral mark = "\xEF\xBB\xBF";
-  if (!llvm::StringRef(sources.text).starts_with(mark)) return;
-  sources.text.erase(0, mark.size());
-  for (auto& [name, insertion] : sources.insertions)
-    insertion.offset -= mark.size();
+  if (llvm::StringRef(file.text).starts_with(mark)) file.replacements.push_back({0, mark.size(), 1, std::nullopt, ""});
 }
 
-void lower(clang::ASTContext& context, Reporter& reporter, FrontendResult& result) {
+/// The text of the program, and where in it the code generated for each entity goes.
+SourceMap sourceMap(const clang::ASTContext& context, Reporter& reporter, const std::string& file,
+                    const std::vector<Entity>& entities, const Inclusions& inclusions) {
+  const clang::SourceManager& sources = context.getSourceManager();
+  std::set<clang::FileID> holders;
+  for (const Entity& entity : entities)
+    holders.insert(sources.getFileID(placeOfInsertion(context, *entity.definition)));
+  std::map<clang::FileID, unsigned> numbers;
+  SourceMap result{filesOfProgram(sources, file, inclusions, holders, numbers), {}};
+  for (SourceFile& part : result.files)
+    dropByteOrderMark(part);
+  for (const Entity& entity : entities) {
+    const auto number = numbers.find(sources.getFileID(placeOfInsertion(context, *entity.definition)));
+    if (number == numbers.end()) {
+      reporter.error(DiagnosticKind::KernelNotIncluded, entity.definition->getLocation(),
+                     {entity.definition->getNameAsString()});
+      continue;
+    }
+    Insertion insertion = insertionBehind(context, *entity.definition);
+    insertion.file = number->second;
+    result.insertions[entityName(context, *entity.definition)] = std::move(insertion);
+  }
+  return result;
+}
+
+void lower(clang::ASTContext& context, Reporter& reporter, const std::vector<Entity>& entities, ir::Module& module) {
   std::deque<ir::Stencil> stencils; // its elements stay where they are
   StencilTable table;
-  std::vector<Entity> entities = collect(context, reporter);
   for (const Entity& entity : entities) {
     if (entity.role != Role::Stencil) continue;
+    reporter.enter(entity.definition->getLocation());
     std::string name = entityName(context, *entity.definition);
     std::optional<ir::Stencil> stencil = lowerStencil(context, reporter, *entity.definition, name);
     if (stencil) stencils.push_back(std::move(*stencil));
     table[entity.definition->getCanonicalDecl()] = stencil ? &stencils.back() : nullptr;
   }
   for (const Entity& entity : entities) {
-    std::string name = entityName(context, *entity.definition);
-    result.sources.insertions[name] = insertionBehind(context, *entity.definition);
     if (entity.role != Role::Step) continue;
+    reporter.enter(entity.definition->getLocation());
+    std::string name = entityName(context, *entity.definition);
     if (auto step = lowerStep(context, reporter, table, *entity.definition, name))
-      result.module.steps.push_back(std::move(*step));
+      module.steps.push_back(std::move(*step));
   }
-  result.module.stencils.assign(std::make_move_iterator(stencils.begin()), std::make_move_iterator(stencils.end()));
+  module.stencils.assign(std::make_move_iterator(stencils.begin()), std::make_move_iterator(stencils.end()));
 }
 
 } // namespace
@@ -110,12 +141,14 @@ void lower(clang::ASTContext& context, Reporter& reporter, FrontendResult& resul
 std::optional<FrontendResult> runFrontend(const std::string& file, const ParseOptions& options) {
   FrontendResult result;
   result.module.source = file;
+  Inclusions inclusions;
   auto work = [&](clang::ASTContext& context, Reporter& reporter) {
-    result.sources = sourceMap(context, file);
-    lower(context, reporter, result);
-    dropByteOrderMark(result.sources);
+    checkAttributeSpelling(context, inclusions, reporter);
+    std::vector<Entity> entities = collect(context, reporter);
+    result.sources = sourceMap(context, reporter, file, entities, inclusions);
+    lower(context, reporter, entities, result.module);
   };
-  if (!parse(file, options, work, &result.dependencies)) return std::nullopt;
+  if (!parse(file, options, work, &inclusions, &result.dependencies)) return std::nullopt;
   return result;
 }
 
@@ -124,7 +157,7 @@ bool dumpAst(const std::string& file, const ParseOptions& options, llvm::raw_ost
     for (const Entity& entity : collect(context, reporter))
       entity.definition->dump(out);
   };
-  return parse(file, options, work, nullptr);
+  return parse(file, options, work, nullptr, nullptr);
 }
 
 } // namespace brickc::frontend

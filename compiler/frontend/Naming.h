@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compiler/frontend/SourceMap.h"
+#include "clang/Basic/SourceLocation.h"
 
 namespace clang {
 class ASTContext;
@@ -17,8 +18,14 @@ std::string entityName(const clang::ASTContext& context, const clang::FunctionDe
 /// The name of a stencil's or step's parameter, made unique where a pack has expanded to several; "" for none.
 std::string parameterName(const clang::ParmVarDecl& parameter);
 
-/// Behind the definition of `function` (of its template, for an instance), at the start of the next line if nothing but
-/// a comment follows.
+/// Whether code at namespace scope can name the function: not an instance of a template with local or unnamed types.
+bool canBeNamed(const clang::FunctionDecl& function);
+
+/// Behind the definition of `function`: of its template, for an instance, or of what the template's arguments name where
+/// that comes later.
+clang::SourceLocation placeOfInsertion(const clang::ASTContext& context, const clang::FunctionDecl& function);
+
+/// That place, or the start of the next line if nothing but a comment follows. Its file is left to the caller.
 Insertion insertionBehind(const clang::ASTContext& context, const clang::FunctionDecl& function);
 
 } // namespace brickc::frontend

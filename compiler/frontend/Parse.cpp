@@ -7,8 +7,10 @@
 namespace brickc::frontend {
 namespace {
 
+/// Of the namespaces around a declaration, or its own name if it is the outermost.
 llvm::StringRef outermostNamespace(const clang::Decl& declaration) {
   llvm::StringRef name;
+  if (const auto* own = llvm::dyn_cast<clang::NamespaceDecl>(&declaration)) name = own->getName();
   for (const clang::DeclContext* scope = declaration.getDeclContext(); scope; scope = scope->getParent())
     if (const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(scope)) name = space->getName();
   return name;
@@ -25,11 +27,13 @@ bool runAction(const std::string& file, const std::vector<std::string>& clangArg
   return clang::tooling::ToolInvocation(command, std::move(action), files.get()).run();
 }
 
-bool isLibraryBody(const clang::Decl& function) {
-  const clang::SourceManager& sources = function.getASTContext().getSourceManager();
-  clang::SourceLocation where = sources.getExpansionLoc(function.getLocation());
+bool isLibraryDeclaration(const clang::Decl& declaration) {
+  const clang::SourceManager& sources = declaration.getASTContext().getSourceManager();
+  clang::SourceLocation where = sources.getExpansionLoc(declaration.getLocation());
   if (sources.isInSystemHeader(where)) return true;
-  return !sources.isInMainFile(where) && outermostNamespace(function) == "brick";
+  return !sources.isInMainFile(where) && outermostNamespace(declaration) == "brick";
 }
+
+bool isLibraryBody(const clang::Decl& function) { return isLibraryDeclaration(function); }
 
 } // namespace brickc::frontend

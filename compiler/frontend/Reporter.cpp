@@ -23,19 +23,26 @@ void Reporter::note(clang::SourceLocation where, const std::string& text) {
 
 bool Reporter::hasErrors() const { return engine.hasErrorOccurred(); }
 
-clang::SourceLocation Reporter::inMainFile(clang::SourceLocation where) const {
+void Reporter::enter(clang::SourceLocation where) {
+  const clang::SourceManager& sources = engine.getSourceManager();
+  const clang::SourceLocation place = sources.getExpansionLoc(where);
+  file = sources.getFileID(place);
+  header = sources.isInMainFile(place) ? nullptr : std::make_shared<const std::string>(sources.getFilename(place));
+}
+
+clang::SourceLocation Reporter::inFile(clang::SourceLocation where) const {
   const clang::SourceManager& sources = engine.getSourceManager();
   clang::SourceLocation place = sources.getExpansionLoc(where);
-  for (auto frame = calls.rbegin(); frame != calls.rend() && !sources.isInMainFile(place); ++frame)
+  for (auto frame = calls.rbegin(); frame != calls.rend() && sources.getFileID(place) != file; ++frame)
     place = sources.getExpansionLoc(frame->where);
   return place;
 }
 
 ir::Location Reporter::irLocation(clang::SourceLocation where) const {
-  clang::SourceLocation place = inMainFile(where);
+  clang::SourceLocation place = inFile(where);
   const clang::SourceManager& sources = engine.getSourceManager();
-  if (place.isInvalid() || !sources.isInMainFile(place)) return {};
-  return {sources.getSpellingLineNumber(place), sources.getSpellingColumnNumber(place)};
+  if (place.isInvalid() || sources.getFileID(place) != file) return {};
+  return {sources.getSpellingLineNumber(place), sources.getSpellingColumnNumber(place), header};
 }
 
 Reporter::Call::Call(Reporter& reporter, const clang::NamedDecl& callee, clang::SourceLocation where)

@@ -27,8 +27,10 @@ public:
   /// Errors printed by this reporter.
   size_t errorCount() const { return reported.size(); }
 
-  /// The place in the main file: of a macro's use, and of the call where a header's function is expanded.
-  clang::SourceLocation inMainFile(clang::SourceLocation where) const;
+  /// The stencil or step being compiled is the one defined at `where`.
+  void enter(clang::SourceLocation where);
+  /// The place in the file of that stencil or step: of a macro's use, and of the call where another file's function is
+  /// expanded.
   ir::Location irLocation(clang::SourceLocation where) const;
 
   /// While it lives, `callee` is being expanded at `where`.
@@ -50,7 +52,11 @@ private:
   };
   void note(clang::SourceLocation where, const std::string& text);
 
+  clang::SourceLocation inFile(clang::SourceLocation where) const;
+
   clang::DiagnosticsEngine& engine;
+  clang::FileID file; ///< of what is being compiled
+  std::shared_ptr<const std::string> header; ///< its name, null for the main file
   std::vector<Frame> calls;
   std::vector<std::pair<DiagnosticKind, clang::SourceLocation>> reported;
 };

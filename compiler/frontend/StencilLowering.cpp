@@ -1,4 +1,4 @@
-// Parameters, symbolic evaluation of the body, one store for each output. SPDX-License-Identifier: MIT
+// Parameters, symbolic evaluation of the body, what is stored or returned. SPDX-License-Identifier: MIT
 #include "compiler/frontend/StencilLowering.h"
 #include "compiler/frontend/Evaluator.h"
 #include "compiler/frontend/Naming.h"
@@ -17,8 +17,14 @@ public:
     stencil.location = reporter.irLocation(definition.getLocation());
     if (!checkSignature()) return std::nullopt;
     size_t errors = reporter.errorCount();
-    evaluator.execute(definition.getBody());
-    if (reporter.errorCount() != errors || !storeOutputs()) return std::nullopt;
+    Value result = evaluator.run(definition);
+    if (reporter.errorCount() != errors) return std::nullopt;
+    std::vector<ir::Statement> ends;
+    if (!(stencil.result ? addReturn(result, ends) : addStores(ends))) return std::nullopt;
+    std::set<std::string> taken;
+    for (const ir::Param& param : stencil.params)
+      taken.insert(param.name);
+    stencil.body = body.finish(std::move(ends), std::move(taken));
     return std::move(stencil);
   }
 
@@ -30,13 +36,31 @@ private:
 
   bool checkSignature() {
     std::string name = definition.getNameAsString();
-    if (!definition.getReturnType()->isVoidType())
-      return refuse(DiagnosticKind::ReductionUnsupported, definition.getLocation(), {name});
+    clang::QualType result = definition.getReturnType();
+    if (!result->isVoidType()) {
+      stencil.result = result->isReferenceType() ? std::nullopt : fieldElementType(context, result);
+      if (!stencil.result)
+        return refuse(DiagnosticKind::UnsupportedResult, definition.getLocation(),
+                      {name, result.getAsString(context.getPrintingPolicy())});
+    }
     bool good = true;
     for (const clang::ParmVarDecl* parameter : definition.parameters())
       good &= addParameter(*parameter);
-    if (good && outputs.empty()) return refuse(DiagnosticKind::NoOutput, definition.getLocation(), {name});
-    return good;
+    if (!good || !checkPoints()) return false;
+    if (stencil.result && !outputs.empty())
+      return refuse(DiagnosticKind::ReductionWithOutput, definition.getLocation(), {name, outputs.front().first});
+    if (stencil.result && !firstField)
+      return refuse(DiagnosticKind::ReductionWithoutInput, definition.getLocation(), {name});
+    if (!stencil.result && outputs.empty()) return refuse(DiagnosticKind::NoOutput, definition.getLocation(), {name});
+    return true;
+  }
+
+  bool checkPoints() {
+    for (const clang::ParmVarDecl* point : points)
+      if (unsigned dims = brickType(point->getType())->dims; firstField && dims != stencil.dims)
+        return refuse(DiagnosticKind::DimensionMismatch, point->getLocation(),
+                      {point->getNameAsString(), std::to_string(dims), firstField->name, std::to_string(stencil.dims)});
+    return true;
   }
 
   bool addParameter(const clang::ParmVarDecl& parameter) {
@@ -49,6 +73,7 @@ private:
                     {std::to_string(position + 1), definition.getNameAsString()});
     bool isMutable = type->isReferenceType() && !type.getNonReferenceType().isConstQualified();
     auto special = brickType(type);
+    if (special && special->kind == BrickType::Point && !isMutable) return addPoint(parameter, *special);
     auto scalar = scalarParameterType(context, type);
     auto element = tableElementType(context, type);
     if (special) {
@@ -78,12 +103,12 @@ private:
 
   bool addField(const clang::ParmVarDecl& parameter, const BrickType& type, ir::Param& param) {
     clang::SourceLocation where = parameter.getLocation();
-    if (type.kind == BrickType::InOut) return refuse(DiagnosticKind::InoutUnsupported, where, {param.name});
-    if (type.kind == BrickType::Point) return refuse(DiagnosticKind::PointUnsupported, where, {param.name});
-    if (type.kind == BrickType::Field || type.dims < 1 || type.dims > 3) return unsupported(parameter);
+    if (type.kind == BrickType::Field || type.kind == BrickType::Point || type.dims < 1 || type.dims > 3)
+      return unsupported(parameter);
     auto element = fieldElementType(context, type.element);
     if (!element) return refuse(DiagnosticKind::UnsupportedElement, where, {param.name, type.element.getAsString()});
-    param.kind = type.kind == BrickType::In ? ir::ParamKind::In : ir::ParamKind::Out;
+    bool isUpdated = type.kind == BrickType::InOut;
+    param.kind = type.kind == BrickType::In ? ir::ParamKind::In : isUpdated ? ir::ParamKind::InOut : ir::ParamKind::Out;
     param.type = *element;
     if (firstField && type.dims != stencil.dims)
       return refuse(DiagnosticKind::DimensionMismatch, where,
@@ -91,9 +116,9 @@ private:
     stencil.dims = type.dims;
     if (!firstField) firstField = param;
     unsigned position = static_cast<unsigned>(stencil.params.size());
-    FieldParam field{param.name, param.type, type.dims, std::nullopt};
-    if (param.kind == ir::ParamKind::Out) {
-      field.output = evaluator.addOutput(param.name);
+    FieldParam field{param.name, param.type, type.dims, std::nullopt, isUpdated};
+    if (ir::isWritten(param.kind)) {
+      field.output = evaluator.addOutput(field);
       outputs.emplace_back(param.name, &parameter);
     }
     evaluator.describeField(position, std::move(field));
@@ -101,24 +126,43 @@ private:
     return true;
   }
 
-  bool storeOutputs() {
-    std::vector<ir::Store> stores;
+  /// A point is the struct that it is in the runtime: one member, the index of the cell.
+  bool addPoint(const clang::ParmVarDecl& parameter, const BrickType& type) {
+    std::vector<Value> index;
+    for (unsigned axis = 0; axis < type.dims; ++axis)
+      index.push_back(Value::of(ir::make<ir::PointExpr>(axis)));
+    evaluator.bindParameter(parameter, Value::aggregate({Value::aggregate(std::move(index))}));
+    stencil.points.push_back(parameter.getFunctionScopeIndex());
+    points.push_back(&parameter);
+    return true;
+  }
+
+  /// One store for each output. An output that some paths leave alone keeps its old value there.
+  bool addStores(std::vector<ir::Statement>& ends) {
     bool good = true;
     for (unsigned i = 0; i < outputs.size(); ++i) {
       const Output& output = evaluator.output(i);
       const auto& [name, parameter] = outputs[i];
-      auto written = knownCondition(output.written);
-      if (!written || !*written)
-        good = refuse(written ? DiagnosticKind::OutputNeverWritten : DiagnosticKind::OutputSometimesWritten,
-                      parameter->getLocation(), {name});
+      if (!knownCondition(output.written).value_or(true))
+        good = refuse(DiagnosticKind::OutputNeverWritten, parameter->getLocation(), {name});
       else
-        stores.push_back({name, toExpr(output.value), output.where});
+        ends.push_back(ir::Store{name, whereWritten(output, *stencil.findParam(name)), output.where});
     }
-    if (!good || reporter.hasErrors()) return false;
-    std::set<std::string> taken;
-    for (const ir::Param& param : stencil.params)
-      taken.insert(param.name);
-    stencil.body = body.finish(std::move(stores), std::move(taken));
+    return good;
+  }
+
+  /// The value of an output; its old value where it is not written. That of an inout parameter takes care of itself.
+  ir::ExprRef whereWritten(const Output& output, const ir::Param& param) const {
+    ir::ExprRef value = toExpr(output.value);
+    if (param.kind == ir::ParamKind::InOut || knownCondition(output.written)) return value;
+    ir::ExprRef old = ir::make<ir::LoadExpr>(param.type, param.name, std::vector<int>(stencil.dims));
+    return select(output.written, value, old);
+  }
+
+  bool addReturn(const Value& result, std::vector<ir::Statement>& ends) {
+    if (!knownCondition(evaluator.returned()).value_or(false))
+      return refuse(DiagnosticKind::ResultSometimesMissing, definition.getLocation(), {definition.getNameAsString()});
+    ends.push_back(ir::Return{toExpr(result), stencil.location});
     return true;
   }
 
@@ -129,10 +173,19 @@ private:
   Evaluator evaluator;
   ir::Stencil stencil{};
   std::optional<ir::Param> firstField;
+  std::vector<const clang::ParmVarDecl*> points;
   std::vector<std::pair<std::string, const clang::ParmVarDecl*>> outputs; ///< by the number of the output
 };
 
 } // namespace
+
+std::vector<const clang::ParmVarDecl*> argumentParameters(const clang::FunctionDecl& stencil) {
+  std::vector<const clang::ParmVarDecl*> result;
+  for (const clang::ParmVarDecl* parameter : stencil.parameters())
+    if (auto special = brickType(parameter->getType()); !special || special->kind != BrickType::Point)
+      result.push_back(parameter);
+  return result;
+}
 
 std::optional<ir::Stencil> lowerStencil(clang::ASTContext& context, Reporter& reporter,
                                         const clang::FunctionDecl& definition, const std::string& name) {

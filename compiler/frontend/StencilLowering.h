@@ -7,6 +7,7 @@
 namespace clang {
 class ASTContext;
 class FunctionDecl;
+class ParmVarDecl;
 } // namespace clang
 
 namespace brickc::frontend {
@@ -14,5 +15,8 @@ namespace brickc::frontend {
 /// Nothing if the function is no stencil that brickc can compile; the reasons have been reported.
 std::optional<ir::Stencil> lowerStencil(clang::ASTContext& context, Reporter& reporter,
                                         const clang::FunctionDecl& definition, const std::string& name);
+
+/// The parameters of a stencil that take an argument: all but brick::point. They are those of its ir::Stencil.
+std::vector<const clang::ParmVarDecl*> argumentParameters(const clang::FunctionDecl& stencil);
 
 } // namespace brickc::frontend

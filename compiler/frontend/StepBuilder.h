@@ -69,7 +69,4 @@ private:
   Evaluator symbolic;
 };
 
-/// The parameters of a kernel that stand in a call: all but brick::point.
-std::vector<const clang::ParmVarDecl*> calledParameters(const clang::FunctionDecl& kernel);
-
 } // namespace brickc::frontend

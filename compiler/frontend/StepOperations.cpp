@@ -1,4 +1,5 @@
 // What the arguments of a step's operations mean. SPDX-License-Identifier: MIT
+#include "compiler/frontend/StencilLowering.h"
 #include "compiler/frontend/StepBuilder.h"
 #include "compiler/frontend/Unwrap.h"
 #include "compiler/ir/Visitor.h"
@@ -37,15 +38,6 @@ void flatten(const Value& value, std::vector<Value>& leaves) {
 }
 
 } // namespace
-
-std::vector<const clang::ParmVarDecl*> calledParameters(const clang::FunctionDecl& kernel) {
-  std::vector<const clang::ParmVarDecl*> parameters;
-  for (const clang::ParmVarDecl* parameter : kernel.parameters()) {
-    std::optional<BrickType> type = brickType(parameter->getType());
-    if (!type || type->kind != BrickType::Point) parameters.push_back(parameter);
-  }
-  return parameters;
-}
 
 /// The field of `field.grid()`, or null.
 const StepField* StepBuilder::fieldBehindGrid(const clang::Expr* grid) {
@@ -114,7 +106,7 @@ ir::ExprRef StepBuilder::readScalar(const Value& value, clang::QualType type, cl
 
 bool StepBuilder::readArguments(Exprs arguments, const clang::FunctionDecl& kernel, const ir::Stencil& stencil,
                                 ir::Apply& apply) {
-  const std::vector<const clang::ParmVarDecl*> parameters = calledParameters(kernel);
+  const std::vector<const clang::ParmVarDecl*> parameters = argumentParameters(kernel);
   for (unsigned i = 0; i < arguments.size(); ++i) {
     const ir::Param& param = stencil.params[i];
     Value value = symbolic.evaluate(arguments[i]);
@@ -143,7 +135,7 @@ bool StepBuilder::readArguments(Exprs arguments, const clang::FunctionDecl& kern
 /// The host compiler checks the arguments against the kernel; here they only have to be what a step has.
 bool StepBuilder::readBoundaryArguments(Exprs arguments, const clang::FunctionDecl& kernel,
                                         ir::ApplyBoundary& boundary) {
-  const std::vector<const clang::ParmVarDecl*> parameters = calledParameters(kernel);
+  const std::vector<const clang::ParmVarDecl*> parameters = argumentParameters(kernel);
   if (parameters.size() != arguments.size()) {
     refuse(DiagnosticKind::WrongArgumentCount, kernel.getLocation(),
            {boundary.kernel, std::to_string(parameters.size()), std::to_string(arguments.size())});

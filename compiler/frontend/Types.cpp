@@ -112,7 +112,8 @@ std::optional<ArrayType> arrayType(const clang::ASTContext& context, clang::Qual
 const clang::CXXRecordDecl* valueRecord(clang::QualType type) {
   const clang::CXXRecordDecl* record = type.getNonReferenceType()->getAsCXXRecordDecl();
   if (!record || !(record = record->getDefinition())) return nullptr;
-  if (record->isUnion() || record->isPolymorphic() || brickType(type)) return nullptr;
+  auto special = brickType(type);
+  if (record->isUnion() || record->isPolymorphic() || (special && special->kind != BrickType::Point)) return nullptr;
   for (const clang::CXXBaseSpecifier& base : record->bases())
     if (const auto* parent = base.getType()->getAsCXXRecordDecl(); !parent || !parent->isEmpty()) return nullptr;
   // Tags such as std::integral_constant and std::index_sequence have no members to model.
@@ -139,7 +140,7 @@ bool isValueType(const clang::ASTContext& context, clang::QualType type) {
   if (type->isDependentType() || type.getNonReferenceType()->isPointerType()) return false;
   if (scalarType(context, type)) return context.getTypeSize(type.getNonReferenceType()) <= 64;
   if (auto array = arrayType(context, type)) return isValueType(context, array->element);
-  if (auto special = brickType(type)) return special->kind != BrickType::Point;
+  if (auto special = brickType(type); special && special->kind != BrickType::Point) return true;
   if (isInitializerList(type)) return true;
   const clang::CXXRecordDecl* record = valueRecord(type);
   if (!record) return false;

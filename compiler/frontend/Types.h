@@ -43,7 +43,7 @@ bool isStdArray(clang::QualType type);
 unsigned boxDims(clang::QualType type);
 bool isInitializerList(clang::QualType type);
 
-/// The record behind a type if its members are values: the user's structs, closures; not unions, std classes or classes
+/// The record behind a type if its members are values: the user's structs, closures, brick::point; not unions, std classes or classes
 /// with bases that have members.
 const clang::CXXRecordDecl* valueRecord(clang::QualType type);
 std::vector<const clang::FieldDecl*> fieldsOf(const clang::CXXRecordDecl& record);

@@ -34,6 +34,7 @@ private:
   bool same(const ScalarExpr& a, const ScalarExpr& b) { return a.name == b.name; }
   bool same(const TableElementExpr& a, const TableElementExpr& b) { return a.table == b.table && a.index == b.index; }
   bool same(const LoadExpr& a, const LoadExpr& b) { return a.field == b.field && a.offset == b.offset; }
+  bool same(const PointExpr& a, const PointExpr& b) { return a.axis == b.axis; }
   bool same(const LocalExpr& a, const LocalExpr& b) { return a.name == b.name; }
   bool same(const UnaryExpr& a, const UnaryExpr& b) { return a.op == b.op && equal(a.operand, b.operand); }
   bool same(const BinaryExpr& a, const BinaryExpr& b) {

@@ -63,13 +63,21 @@ struct TableElementExpr final : Expr {
   BRICKC_NODE(TableElement)
 };
 
-/// `field` at the point plus `offset` cells per axis, slowest axis first.
+/// `field` at the point plus `offset` cells per axis, slowest axis first. Of a field that is written: the value from
+/// before, at offset 0.
 struct LoadExpr final : Expr {
   std::string field;
   std::vector<int> offset;
   LoadExpr(Type type, std::string field, std::vector<int> offset)
       : Expr(ExprKind::Load, type), field(std::move(field)), offset(std::move(offset)) {}
   BRICKC_NODE(Load)
+};
+
+/// The global index of the cell on one axis, axis 0 slowest.
+struct PointExpr final : Expr {
+  unsigned axis;
+  explicit PointExpr(unsigned axis) : Expr(ExprKind::Point, Type::I64), axis(axis) {}
+  BRICKC_NODE(Point)
 };
 
 struct LocalExpr final : Expr {

@@ -101,6 +101,7 @@ ExprParser::Parsed ExprParser::parsePrimary() {
   if (token.kind == TokenKind::Number) return parseNumber(false);
   if (token.kind == TokenKind::QuotedName) return parseName(tokens.take());
   if (token.kind == TokenKind::Name && isLiteralName(token.text)) return parseLiteralName(false);
+  if (token.kind == TokenKind::Name && isPointName(token.text)) return parsePoint();
   if (token.kind == TokenKind::Name) {
     const Token name = tokens.take();
     if (!tokens.peek().isSymbol("(")) return parseName(name);
@@ -177,6 +178,14 @@ bool ExprParser::parseOffset(int& offset) {
   if (!tokens.expectUnsigned(magnitude, maxOffset)) return false;
   offset = negative ? -static_cast<int>(magnitude) : static_cast<int>(magnitude);
   return true;
+}
+
+/// Whether the axis exists is left to the verifier.
+ExprParser::Parsed ExprParser::parsePoint() {
+  unsigned axis = 0;
+  tokens.take();
+  if (!tokens.expectSymbol("[") || !tokens.expectUnsigned(axis, maxDims - 1) || !tokens.expectSymbol("]")) return {};
+  return {make<PointExpr>(axis), 1};
 }
 
 ExprParser::Parsed ExprParser::parseTableElement(const std::string& table, const Symbol& symbol) {

@@ -46,6 +46,7 @@ private:
   Parsed parseCall(const Token& name);
   Parsed parseName(const Token& name);
   Parsed parseLoad(const std::string& field, const Symbol& symbol);
+  Parsed parsePoint();
   Parsed parseTableElement(const std::string& table, const Symbol& symbol);
   bool parseOffset(int& offset);
 

@@ -55,6 +55,8 @@ private:
   void text(const LocalExpr& expr) { out << nameText(expr.name); }
   void text(const TableElementExpr& expr) { out << nameText(expr.table) << '[' << expr.index << ']'; }
 
+  void text(const PointExpr& expr) { out << "point[" << expr.axis << ']'; }
+
   void text(const LoadExpr& expr) {
     out << nameText(expr.field) << '[';
     for (std::size_t axis = 0; axis < expr.offset.size(); ++axis)

@@ -77,16 +77,21 @@ std::string ExprVerifier::visit(const TableElementExpr& expr) {
 
 std::string ExprVerifier::visit(const LoadExpr& expr) {
   const Param* param = stencil ? stencil->findParam(expr.field) : nullptr;
-  if (!param || !isRead(param->kind)) return text("'" + expr.field + "' is not a field that can be read");
+  if (!param || !isField(param->kind)) return text("'" + expr.field + "' is not a field that can be read");
   if (expr.offset.size() != stencil->dims)
     return text("'" + expr.field + "' is read with " + llvm::Twine(expr.offset.size()) + " offsets instead of " +
                 llvm::Twine(stencil->dims));
   for (const int offset : expr.offset) {
     if (std::abs(offset) > maxOffset) return text("offset " + llvm::Twine(offset) + " is too large");
-    if (offset != 0 && param->kind == ParamKind::InOut)
-      return text("'" + expr.field + "' is inout and may be read only at the point");
+    if (offset != 0 && isWritten(param->kind))
+      return text("'" + expr.field + "' is written and may be read only at the point");
   }
   return param->type == expr.type() ? "" : typeMismatch(expr.field, param->type, expr.type());
+}
+
+std::string ExprVerifier::visit(const PointExpr& expr) {
+  if (!stencil) return "a step has no point";
+  return expr.axis < stencil->dims ? "" : text("point has no axis " + llvm::Twine(expr.axis));
 }
 
 std::string ExprVerifier::visit(const LocalExpr& expr) {

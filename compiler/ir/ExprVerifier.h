@@ -23,6 +23,7 @@ public:
   std::string visit(const ScalarExpr& expr);
   std::string visit(const TableElementExpr& expr);
   std::string visit(const LoadExpr& expr);
+  std::string visit(const PointExpr& expr);
   std::string visit(const LocalExpr& expr);
   std::string visit(const UnaryExpr& expr);
   std::string visit(const BinaryExpr& expr);

@@ -32,6 +32,11 @@ bool ItemParser::parseNameAndSize(std::string& name, bool sized, unsigned& size)
 bool ItemParser::parseLocation(Location& location) {
   if (tokens.failed() || !tokens.acceptName("at")) return !tokens.failed();
   constexpr unsigned limit = std::numeric_limits<int>::max();
+  if (tokens.peek().kind == TokenKind::String) {
+    std::string file;
+    if (!tokens.expectString(file) || !tokens.expectSymbol(":")) return false;
+    location.file = std::make_shared<const std::string>(std::move(file));
+  }
   return tokens.expectUnsigned(location.line, limit) && tokens.expectSymbol(":") &&
          tokens.expectUnsigned(location.column, limit);
 }

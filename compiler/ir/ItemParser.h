@@ -13,7 +13,7 @@ protected:
   bool parseType(Type& type);
   bool parseDims(unsigned& dims);
   bool parseNameAndSize(std::string& name, bool sized, unsigned& size);
-  /// ` at line:column`, or nothing.
+  /// ` at line:column` with a file before it if it is not the module's, or nothing.
   bool parseLocation(Location& location);
   /// Makes a name known; fails at `nameLocation` if it is already.
   bool define(const std::string& name, Symbol symbol);

@@ -36,13 +36,21 @@ struct Store {
   ExprRef value;
   Location location;
 };
-using Statement = std::variant<Let, Store>;
+/// `return value`: what a reduction combines, the last statement of its stencil.
+struct Return {
+  ExprRef value;
+  Location location;
+};
+using Statement = std::variant<Let, Store, Return>;
 
-/// What happens at one point. Every Out field is stored exactly once, and loads happen before any store takes effect.
+/// What happens at one point. Every Out field is stored exactly once, and loads happen before any store takes effect; a
+/// stencil with a result has no outputs and returns it.
 struct Stencil {
   std::string name; ///< as C++ spells it in `brick::generated<name>`: "heat", "waves::star<4>"
   unsigned dims;    ///< 1, 2 or 3
-  std::vector<Param> params;
+  std::vector<Param> params;    ///< those that take an argument
+  std::vector<unsigned> points; ///< where the user's function has parameters of type brick::point among them, ascending
+  std::optional<Type> result;   ///< of a reduction
   std::vector<Statement> body;
   std::optional<Type> result; ///< what it returns, if it is for reductions
   Location location;

@@ -16,7 +16,11 @@ bool isLiteralName(llvm::StringRef name) {
   return name == "inf" || name == "nan" || name == "inff" || name == "nanf" || name == "true" || name == "false";
 }
 
-std::string nameText(llvm::StringRef name) { return isLiteralName(name) ? "`" + name.str() + "`" : name.str(); }
+bool isPointName(llvm::StringRef name) { return name == "point"; }
+
+std::string nameText(llvm::StringRef name) {
+  return isLiteralName(name) || isPointName(name) ? "`" + name.str() + "`" : name.str();
+}
 
 std::string quoted(llvm::StringRef text) {
   std::string result = "\"";

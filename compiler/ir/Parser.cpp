@@ -31,7 +31,7 @@ private:
   bool parseStencil(Stencil& stencil) {
     scope.clear();
     if (!tokens.expectString(stencil.name) || !parseDims(stencil.dims) || !tokens.expectSymbol("(")) return false;
-    if (!parseList([&] { return parseParam(stencil.params.emplace_back(), stencil.dims); })) return false;
+    if (!parseList([&] { return parseParamOrPoint(stencil); }) || !parseResult(stencil)) return false;
     if (!parseLocation(stencil.location) || !tokens.expectSymbol("{")) return false;
     while (!tokens.acceptSymbol("}"))
       if (!parseStatement(stencil.body)) return false;
@@ -44,6 +44,14 @@ private:
     if (!parseList([&] { return parseParam(step.params.emplace_back()); })) return false;
     return parseLocation(step.location) && tokens.expectSymbol("{") && StepOpParser(tokens, scope).parse(step.body);
   }
+
+  bool parseParamOrPoint(Stencil& stencil) {
+    if (!tokens.acceptName("point")) return parseParam(stencil.params.emplace_back(), stencil.dims);
+    stencil.points.push_back(static_cast<unsigned>(stencil.params.size() + stencil.points.size()));
+    return true;
+  }
+
+  bool parseResult(Stencil& stencil) { return !tokens.acceptName("returns") || parseType(stencil.result.emplace()); }
 
   bool parseParam(Param& param, unsigned dims) {
     static constexpr std::pair<llvm::StringLiteral, ParamKind> kinds[] = {{"inout", ParamKind::InOut},
@@ -80,6 +88,7 @@ private:
   bool parseStatement(std::vector<Statement>& body) {
     const Token& second = tokens.peekSecond();
     const bool named = second.kind == TokenKind::Name || second.kind == TokenKind::QuotedName;
+    if (tokens.peek().isName("return") && !second.isSymbol("=")) return parseReturn(body);
     return tokens.peek().isName("let") && named ? parseLet(body) : parseStore(body);
   }
 
@@ -96,6 +105,15 @@ private:
     Store store;
     if (!parseAssignment(store.field, store.value, store.location)) return false;
     body.push_back(std::move(store));
+    return true;
+  }
+
+  bool parseReturn(std::vector<Statement>& body) {
+    Return result;
+    tokens.take();
+    result.value = ExprParser(tokens, scope).parse();
+    if (!result.value || !parseLocation(result.location)) return false;
+    body.push_back(std::move(result));
     return true;
   }
 

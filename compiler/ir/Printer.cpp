@@ -20,8 +20,9 @@ public:
 private:
   void print(const Stencil& stencil) {
     out << "\nstencil " << quoted(stencil.name) << ' ' << stencil.dims << "d (";
-    printList(stencil.params);
+    printParams(stencil);
     out << ')';
+    if (stencil.result) out << " returns " << typeName(*stencil.result);
     printLocation(stencil.location);
     out << " {\n";
     for (const Statement& statement : stencil.body)
@@ -49,6 +50,22 @@ private:
   }
   void indent() { out.indent(2 * depth); }
 
+  /// With the places of points, which take no argument.
+  void printParams(const Stencil& stencil) {
+    auto param = stencil.params.begin();
+    auto point = stencil.points.begin();
+    for (unsigned i = 0; param != stencil.params.end() || point != stencil.points.end(); ++i) {
+      if (i) out << ", ";
+      const bool isPoint = param == stencil.params.end() || (point != stencil.points.end() && *point == i);
+      if (isPoint) {
+        out << "point";
+        ++point;
+      } else {
+        print(*param++);
+      }
+    }
+  }
+
   void print(const Param& param) {
     static constexpr llvm::StringLiteral kinds[] = {"in", "out", "inout", "scalar", "table"};
     out << kinds[static_cast<int>(param.kind)] << ' ' << typeName(param.type) << ' ' << nameText(param.name);
@@ -71,6 +88,10 @@ private:
   void print(const Store& store) {
     out << "  " << nameText(store.field) << " = " << toString(store.value);
     endLine(store.location);
+  }
+  void print(const Return& result) {
+    out << "  return " << toString(result.value);
+    endLine(result.location);
   }
   void print(const Apply& apply) {
     if (apply.reduction)
@@ -138,7 +159,10 @@ private:
   }
 
   void printLocation(Location location) {
-    if (location.line) out << " at " << location.line << ':' << location.column;
+    if (!location.line) return;
+    out << " at ";
+    if (location.file) out << quoted(*location.file) << ':';
+    out << location.line << ':' << location.column;
   }
   void endLine(Location location) {
     printLocation(location);

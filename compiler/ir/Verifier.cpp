@@ -39,7 +39,7 @@ private:
         return fail(stencil.location, "field '" + param.name + "' has type bool");
       if (!checkTableSize(param.kind == ParamKind::Table, param.tableSize, param.name, stencil.location)) return false;
     }
-    return checkBody(stencil) && checkOutputs(stencil);
+    return checkBody(stencil) && checkOutputs(stencil) && checkResult(stencil);
   }
 
   bool checkBody(const Stencil& stencil) {
@@ -51,7 +51,8 @@ private:
       const auto* let = std::get_if<Let>(&statement);
       if (let && !isIdentifier(let->name)) return fail(place, quoted(let->name) + " is not a name");
       if (let && !expressions.bind(*let)) return fail(place, "'" + let->name + "' is already defined");
-      if (!let && !checkStore(stencil, std::get<Store>(statement), place)) return false;
+      const auto* store = std::get_if<Store>(&statement);
+      if (store && !checkStore(stencil, *store, place)) return false;
     }
     return true;
   }
@@ -76,6 +77,25 @@ private:
     return true;
   }
 
+  /// A reduction returns once, at its end, and writes nothing.
+  bool checkResult(const Stencil& stencil) {
+    unsigned returns = 0;
+    for (const Statement& statement : stencil.body)
+      returns += std::holds_alternative<Return>(statement);
+    if (!stencil.result) return returns == 0 || fail(stencil.location, "'" + stencil.name + "' has no result");
+    const auto* last = stencil.body.empty() ? nullptr : std::get_if<Return>(&stencil.body.back());
+    if (!last || returns != 1) return fail(stencil.location, "'" + stencil.name + "' must end with its only 'return'");
+    for (const Param& param : stencil.params)
+      if (isField(param.kind) && isWritten(param.kind))
+        return fail(stencil.location, "'" + stencil.name + "' has a result and the output '" + param.name + "'");
+    if (*stencil.result == Type::Bool)
+      return fail(stencil.location, "'" + stencil.name + "' has a result of type bool");
+    return last->value->type() == *stencil.result ||
+           fail(last->location.line ? last->location : stencil.location,
+                "a value of type " + typeName(last->value->type()) + " is returned by '" + stencil.name +
+                    "', whose result has type " + typeName(*stencil.result));
+  }
+
   const Module& module;
 };
 
@@ -84,7 +104,7 @@ private:
 llvm::Error verify(const Module& module) {
   Problem problem;
   if (ModuleVerifier(module, problem).check()) return llvm::Error::success();
-  std::string place = module.source.empty() ? "<module>" : module.source;
+  std::string place = problem.where.fileOr(module.source.empty() ? "<module>" : module.source);
   if (problem.where.line)
     place += ":" + std::to_string(problem.where.line) + ":" + std::to_string(problem.where.column);
   return llvm::createStringError(place + ": " + problem.text);

@@ -18,7 +18,7 @@ void forEachVector(const ir::Stencil& stencil, llvm::function_ref<void(const ir:
     const bool inOperands = llvm::any_of(ir::operandsOf(expr), [&](const auto& operand) {
       return varying.contains(operand.get());
     });
-    return llvm::isa<ir::LoadExpr>(expr) || inOperands;
+    return llvm::isa<ir::LoadExpr, ir::PointExpr>(expr) || inOperands;
   };
   for (const ir::Statement& statement : stencil.body) {
     const ir::ExprRef& value = ir::valueOf(statement);
@@ -32,7 +32,7 @@ void forEachVector(const ir::Stencil& stencil, llvm::function_ref<void(const ir:
 
 /// Bytes of the largest element of a vector: of a field, or of what is computed from fields.
 int widestVector(const ir::Stencil& stencil) {
-  int bytes = 4;
+  int bytes = stencil.result ? ir::byteSize(*stencil.result) : 4;
   for (const ir::Param& param : stencil.params)
     if (ir::isField(param.kind)) bytes = std::max<int>(bytes, ir::byteSize(param.type));
   forEachVector(stencil, [&](const ir::Expr& expr) { bytes = std::max<int>(bytes, ir::byteSize(expr.type())); });
@@ -61,6 +61,8 @@ std::vector<int> defaultBrick(const ir::Module& module, unsigned dims) {
   if (dims == 1) return {128};
   if (dims == 2) return {16, 32};
   int bytes = 8;
+  const auto inHeader = [&](const ir::Stencil& stencil) { return stencil.dims == dims && stencil.location.file; };
+  if (llvm::any_of(module.stencils, inHeader)) return {8, 8, 8};
   for (const ir::Stencil& stencil : module.stencils)
     if (stencil.dims == dims) bytes = std::min(bytes, smallestElement(stencil));
   return {8, 8, std::max(8, 64 / bytes)};

@@ -96,6 +96,11 @@ std::vector<std::string> communicator::all_gather(const std::string& text) const
   return all;
 }
 
+void communicator::broadcast(std::span<std::byte> data, int root) const {
+  check_mpi(MPI_Bcast(data.data(), static_cast<int>(data.size()), MPI_BYTE, root, detail::communicator_of(*this)),
+            "MPI_Bcast");
+}
+
 void communicator::send(std::span<const std::byte> data, int rank, int tag) const {
   for (std::size_t done = 0; done < data.size(); done += largest_piece) {
     const auto piece = data.subspan(done, std::min(largest_piece, data.size() - done));

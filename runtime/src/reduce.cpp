@@ -3,7 +3,6 @@
 #include "brick/reduce.hpp"
 
 #include "agreement.hpp"
-#include "mpi_handles.hpp"
 
 namespace brick::detail {
 
@@ -41,10 +40,6 @@ void send_nodes(const communicator& ranks, std::span<const std::byte> values, in
 
 void receive_nodes(const communicator& ranks, std::span<std::byte> values, int rank) {
   ranks.receive(values, rank, reduction_tag);
-}
-
-void spread(const communicator& ranks, std::span<std::byte> value) {
-  check_mpi(MPI_Bcast(value.data(), static_cast<int>(value.size()), MPI_BYTE, 0, communicator_of(ranks)), "MPI_Bcast");
 }
 
 void check_same_region(const communicator& ranks, const call_site& call, const std::string& cells) {

@@ -2,9 +2,12 @@
 // The progress line of long runs.
 #include "brick/step.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include <unistd.h>
 
@@ -43,6 +46,16 @@ void progress::update(std::int64_t steps_done) {
                static_cast<long long>(steps_), 100.0 * static_cast<double>(steps_done) / static_cast<double>(steps_),
                left);
   std::fflush(stderr);
+}
+
+bool agreed(const communicator& ranks, bool answer, std::int64_t steps) {
+  const std::vector<double> answers = ranks.all_gather(answer ? 1 : 0);
+  const auto other = std::ranges::find_if(answers, [&](double each) { return each != answers[0]; });
+  if (other == answers.end()) return answer;
+  const auto text = [](double each) { return each > 0 ? "is done" : "is not done"; };
+  throw error("brick::run_until: after " + std::to_string(steps) + " steps rank 0 " + text(answers[0]) + ", but rank " +
+              std::to_string(other - answers.begin()) + " " + text(*other) +
+              "; the predicate must answer the same on all ranks");
 }
 
 } // namespace brick::detail

@@ -32,6 +32,20 @@ TEST(IrParser, AllKindsOfParameters) {
       "}\n");
 }
 
+TEST(IrParser, PointsAndResults) {
+  expectStable("module \"m\"\n\n"
+               "stencil \"s\" 2d (point, in i64 `point`, point, scalar i64 k, point) returns i64 at 3:4 {\n"
+               "  let x = point[1] + `point`[0, 1] * k at 4:5\n"
+               "  return x at 5:6\n"
+               "}\n");
+}
+
+TEST(IrParser, BitOperations) {
+  for (const char* value : {"n & 3 | n ^ 5", "(n | 3) & n", "n << 2 >> 1", "n << (2 >> 1)", "~(n + 1) << 3", "~~n", "-(~n)",
+                            "(n & 1) + n", "n + 1 & n << 1"})
+    expectStable(storing("f64(" + std::string(value) + ")"));
+}
+
 TEST(IrParser, ConstantsKeepTheirBits) {
   for (const char* value : {"6.0", "-6.0", "0.0", "-0.0", "1e-05", "0.1", "1e+22", "1.7976931348623157e+308", "5e-324",
                             "2.2250738585072014e-308", "inf", "-inf", "nan", "-nan", "nan(0x7ff8000000000001)",

@@ -34,10 +34,29 @@ TEST(IrVerifier, Outputs) {
 }
 
 TEST(IrVerifier, Loads) {
-  EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (out f64 a) { a = a[0] at 7:8 }"),
-            "m:7:8: 'a' is not a field that can be read");
-  EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (inout f64 a) { a = a[1] at 7:8 }"),
-            "m:7:8: 'a' is inout and may be read only at the point");
+  EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (out f64 a) { a = a[0] at 7:8 }"), "");
+  for (const char* kind : {"out", "inout"})
+    EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (" + std::string(kind) + " f64 a) { a = a[1] at 7:8 }"),
+              "m:7:8: 'a' is written and may be read only at the point");
+  EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (out i64 a, point) { a = point[0] }"), "");
+  EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (out i64 a, point) { a = point[1] at 7:8 }"),
+            "m:7:8: point has no axis 1");
+}
+
+TEST(IrVerifier, Results) {
+  const auto reduction = [](const std::string& text) { return problem("module \"m\" stencil \"s\" 1d " + text); };
+  EXPECT_EQ(reduction("(in f64 a) returns f64 { let x = a[1] return x * x }"), "");
+  EXPECT_EQ(reduction("(in f64 a) returns f32 at 3:4 { return a[0] }"),
+            "m:3:4: a value of type f64 is returned by 's', whose result has type f32");
+  EXPECT_EQ(reduction("(in f64 a) returns f64 at 3:4 { }"), "m:3:4: 's' must end with its only 'return'");
+  EXPECT_EQ(reduction("(in f64 a) returns f64 at 3:4 { return a[0] return a[1] }"),
+            "m:3:4: 's' must end with its only 'return'");
+  EXPECT_EQ(reduction("(in f64 a) returns f64 at 3:4 { return a[0] let x = a[1] }"),
+            "m:3:4: 's' must end with its only 'return'");
+  EXPECT_EQ(reduction("(in f64 a) at 3:4 { return a[0] }"), "m:3:4: 's' has no result");
+  EXPECT_EQ(reduction("(in f64 a) returns bool at 3:4 { return true }"), "m:3:4: 's' has a result of type bool");
+  EXPECT_EQ(reduction("(out f64 a) returns f64 at 3:4 { a = 1.0 return 2.0 }"),
+            "m:3:4: 's' has a result and the output 'a'");
 }
 
 TEST(IrVerifier, NamesAreUnique) {

@@ -127,7 +127,11 @@ void check(const ir::Stencil& stencil, const Kernel& kernel) {
   std::vector<void*> addresses;
   for (const ir::Param& param : stencil.params)
     addresses.push_back(after.at(param.name).data());
-  kernel.sweep({order.data(), torus.brick_count, torus.adjacency.data()}, addresses);
+  if (stencil.result) {
+    after.try_emplace("return", *stencil.result, torus.cell_count()); // in the order of the bricks' ids, as storage is
+    addresses.insert(addresses.begin(), after.at("return").data());
+  }
+  kernel.sweep({order.data(), torus.brick_count, torus.adjacency.data(), torus.lattice.data()}, addresses);
 
   for (int i = 0; i < torus.cell_count(); ++i) {
     const std::vector<int> cell = coordinates(i, torus.domain);
@@ -139,7 +143,8 @@ void check(const ir::Stencil& stencil, const Kernel& kernel) {
     };
     const auto scalar = [&](const std::string& name) { return before.at(name).get(0); };
     const auto table = [&](const std::string& name, unsigned index) { return before.at(name).get(index); };
-    for (const auto& [field, expected] : interpret(stencil, {load, scalar, table})) {
+    const auto point = [&](unsigned axis) { return Value{cell[axis], 0}; };
+    for (const auto& [field, expected] : interpret(stencil, {load, scalar, table, point})) {
       const Value found = after.at(field).get(torus.storage_index(cell));
       ASSERT_TRUE(same(found, expected)) << field << " at cell " << i << ": " << found.real << " or " << found.integer
                                          << " instead of " << expected.real << " or " << expected.integer;

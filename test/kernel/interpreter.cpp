@@ -115,6 +115,7 @@ public:
   Value visit(const ir::ScalarExpr& e) { return surroundings.scalar(e.name); }
   Value visit(const ir::TableElementExpr& e) { return surroundings.table(e.table, e.index); }
   Value visit(const ir::LoadExpr& e) { return surroundings.load(e); }
+  Value visit(const ir::PointExpr& e) { return surroundings.point(e.axis); }
   Value visit(const ir::LocalExpr& e) { return locals.at(e.name); }
   Value visit(const ir::UnaryExpr& e) {
     const Value v = dispatch(*e.operand);
@@ -174,8 +175,10 @@ std::map<std::string, Value> interpret(const ir::Stencil& stencil, const Surroun
     const Value value = interpreter.dispatch(*ir::valueOf(statement));
     if (const auto* let = std::get_if<ir::Let>(&statement))
       interpreter.locals[let->name] = value;
+    else if (const auto* store = std::get_if<ir::Store>(&statement))
+      stored[store->field] = value;
     else
-      stored[std::get<ir::Store>(statement).field] = value;
+      stored["return"] = value;
   }
   return stored;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Indexing written the obvious way, on its own: what windows and kernels are tested against.
 #include "torus.hpp"
+#include <algorithm>
 
 std::vector<int> coordinates(int number, const std::vector<int>& extent) {
   std::vector<int> at(extent.size());
@@ -25,7 +26,10 @@ Torus::Torus(std::vector<int> shape) : brick(std::move(shape)), cells_per_brick(
   }
   const int directions = brick_count; // 3^D, by coincidence
   adjacency.resize(std::size_t(brick_count) * directions);
-  for (int from = 0; from < brick_count; ++from)
+  lattice.resize(brick_count * brick.size());
+  for (int from = 0; from < brick_count; ++from) {
+    const std::vector<int> at = coordinates(from, bricks);
+    std::copy(at.begin(), at.end(), lattice.begin() + brick_id(at) * at.size());
     for (int code = 0; code < directions; ++code) {
       const std::vector<int> here = coordinates(from, bricks);
       std::vector<int> there = coordinates(code, bricks);
@@ -33,6 +37,7 @@ Torus::Torus(std::vector<int> shape) : brick(std::move(shape)), cells_per_brick(
         there[a] += here[a] - 1;
       adjacency[brick_id(here) * directions + code] = brick_id(there);
     }
+  }
 }
 
 int Torus::brick_id(const std::vector<int>& at) const {

@@ -19,6 +19,7 @@ struct Torus {
   int cells_per_brick;
   int brick_count;
   std::vector<std::int32_t> adjacency;
+  std::vector<std::int64_t> lattice; ///< coordinates of each brick
 
   int cell_count() const { return cells_per_brick * brick_count; }
   int brick_id(const std::vector<int>& at) const;

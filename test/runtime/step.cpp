@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "brick/step.hpp"
 
+#include <cstdint>
 #include <cstdlib>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -41,6 +43,62 @@ TEST(Run, ProgressChoiceIsChecked) {
   setenv("BRICK_PROGRESS", "perhaps", 1);
   EXPECT_THROW(brick::run<advance>(1, u, next, 0.5), brick::error);
   unsetenv("BRICK_PROGRESS");
+}
+
+TEST(RunUntil, StopsWhereThePredicateHolds) {
+  const auto grid = brick::grid_for<advance>(program(), {.cells = {16, 16, 16}});
+  brick::field<double, 3> u(grid, "u"), next(grid, "next");
+  program().reset_metrics();
+  std::vector<std::int64_t> asked;
+  const auto at_six = [&](std::int64_t done) {
+    asked.push_back(done);
+    return done >= 6;
+  };
+  EXPECT_EQ(brick::run_until<advance>(2, at_six, 100, u, next, 0.5), 6);
+  EXPECT_EQ(asked, (std::vector<std::int64_t>{2, 4, 6}));
+  EXPECT_EQ(program().state()->metrics.steps, 6);
+  EXPECT_EQ(brick::run_until<advance>(3, [] { return false; }, 7, u, next, 0.5), 7);
+  EXPECT_EQ(brick::run_until<advance>(1, [] { return true; }, 0, u, next, 0.5), 0);
+}
+
+TEST(RunUntil, Errors) {
+  const auto grid = brick::grid_for<advance>(program(), {.cells = {16, 16, 16}});
+  brick::field<double, 3> u(grid, "u"), next(grid, "next");
+  const auto never = [] { return false; };
+  EXPECT_THROW(brick::run_until<advance>(0, never, 5, u, next, 0.5), brick::error);
+  EXPECT_THROW(brick::run_until<advance>(1, never, -1, u, next, 0.5), brick::error);
+  if (program().size() == 1) return;
+  try {
+    brick::run_until<advance>(1, [] { return program().rank() == 1; }, 5, u, next, 0.5);
+    FAIL();
+  } catch (const brick::error& failure) {
+    EXPECT_EQ(std::string(failure.what()).substr(0, 82),
+              "brick::run_until: after 1 steps rank 0 is not done, but rank 1 is done; the predic");
+  }
+}
+
+TEST(GridFor, SeveralStepsTakesWhatTheyAllNeed) {
+  constexpr auto bricks = brick::generated<advance>::plan.brick;
+  static_assert(bricks == brick::filled<3>(8));
+  const auto one = brick::grid_for<advance, advance>(program(), {.cells = {24, 24, 24}});
+  EXPECT_EQ(one.halo(), brick::filled<3>(1));
+  constexpr auto deep = [] {
+    auto plan = brick::generated<advance>::plan;
+    plan.halo = {3, 1, 0};
+    plan.element_bytes = 4;
+    return plan;
+  }();
+  constexpr auto both = brick::detail::both(brick::generated<advance>::plan, deep);
+  EXPECT_EQ(both.halo, (brick::index<3>{3, 1, 1}));
+  EXPECT_EQ(both.element_bytes, 4u);
+  const auto arrays = brick::grid_for<stencils::advance<double, 3, 1>, stencils::advance<float, 3, 2>>(
+      program(), {.cells = {24, 24, 24}});
+  EXPECT_FALSE(arrays.has_bricks());
+}
+
+TEST(Grid, TheHaloMayBeDeeperThanThePlans) {
+  const auto deeper = brick::grid_for<advance>(program(), {.cells = {24, 24, 24}, .halo = {2, 0, 20}});
+  EXPECT_EQ(deeper.halo(), (brick::index<3>{2, 1, 8}));
 }
 
 } // namespace

@@ -9,6 +9,7 @@
 #include "brick/error.hpp"
 #include "brick/field.hpp"
 #include "brick/grid.hpp"
+#include "brick/grid_for.hpp"
 #include "brick/metrics.hpp"
 #include "brick/picture.hpp"
 #include "brick/point.hpp"

@@ -32,8 +32,9 @@ public:
   [[nodiscard]] double sum(double value) const;                     ///< collective; added in rank order
   [[nodiscard]] std::vector<double> all_gather(double value) const; ///< collective; one entry a rank
   [[nodiscard]] std::vector<std::string> all_gather(const std::string& text) const; ///< collective; one entry a rank
-  void send(std::span<const std::byte> data, int rank, int tag) const;              ///< blocking; any length
-  void receive(std::span<std::byte> data, int rank, int tag) const;                 ///< blocking; the length must match
+  void broadcast(std::span<std::byte> data, int root) const; ///< collective; at most 2 GiB, as many on all ranks
+  void send(std::span<const std::byte> data, int rank, int tag) const; ///< blocking; any length
+  void receive(std::span<std::byte> data, int rank, int tag) const;    ///< blocking; the length must match
 
 private:
   friend struct detail::communicator_access;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <concepts>
+#include <cstring>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -17,6 +18,7 @@
 #include "brick/grid.hpp"
 #include "brick/parallel.hpp"
 #include "brick/point.hpp"
+#include "brick/view_access.hpp"
 
 namespace brick {
 
@@ -27,6 +29,14 @@ template <int D>
 std::vector<std::byte> gather(const grid<D>& on, const box<D>& cells, std::vector<std::byte> own,
                               std::size_t element_bytes, int root);
 
+/// The opposite: this rank's piece of the row-major block that rank `root` has.
+template <int D>
+std::vector<std::byte> scatter(const grid<D>& on, const std::string& field, const box<D>& cells,
+                               std::span<const std::byte> values, std::size_t element_bytes, int root);
+
+/// The rank that owns a cell; throws `error` on all ranks when it is not in the domain or they name different ones.
+template <int D> int owner_of(const grid<D>& on, const std::string& field, const index_argument<D>& cell);
+
 } // namespace detail
 
 /// What may be said about a field.
@@ -36,7 +46,7 @@ template <int D> struct field_options {
 
 /// A field of T (float or double; reference mode takes other arithmetic types too). Making one, and the functions named
 /// collective, must happen on all ranks in the same order. Move-only; a field that was moved from throws `error` when
-/// it is used. Starts as zeroes.
+/// it is used. Starts as zeroes. What it occupied stays with its grid for other fields of its size.
 template <class T, int D> class field {
   static_assert(std::is_arithmetic_v<T>, "a field holds numbers");
 
@@ -48,7 +58,7 @@ public:
   /// other axes than the grid's, hold a number that T cannot, or are neumann on a domain thinner than its halo.
   field(const brick::grid<D>& on, std::string name, const field_options<D>& options = {})
       : grid_(on), name_(std::move(name)), walls_(on, name_, options.boundary),
-        memory_(detail::make_field_memory(on.state(), name_, sizeof(T))) {}
+        memory_(on.shared_state(), name_, sizeof(T)) {}
 
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const brick::grid<D>& grid() const { return grid_; }
@@ -80,6 +90,19 @@ public:
   /// there is no such rank, the box is not in the domain, or rank `root` has no room for it.
   [[nodiscard]] std::vector<T> gather(const box<D>& cells, int root) const;
 
+  /// The opposite: sets the whole domain, or a box of it, to values that rank `root` has, row-major; what the others
+  /// pass is ignored. Collective; throws `error` as `gather` does, and when there are more or fewer values than cells.
+  void scatter(std::span<const T> values, int root = 0) { scatter({{}, grid_.cells()}, values, root); }
+  void scatter(const box<D>& cells, std::span<const T> values, int root = 0);
+
+  /// The value of one cell, on all ranks. Collective. Throws `error` when it is outside the domain.
+  [[nodiscard]] T value(const index<D>& cell) const;
+
+  /// Copies this rank's cells, `grid().own_cells()`, from or to an array of the same extents, seen through an
+  /// mdspan-like view. Collective; throws `error` on all ranks where extents differ.
+  template <view_of<D> View> void copy_from(const View& view);
+  template <view_of<D> View> void copy_to(View&& view) const;
+
   /// Makes the ghost zone valid: messages, then walls. Does nothing when it already is. Collective. Logically const:
   /// own cells do not change.
   void exchange_ghosts() const;
@@ -90,10 +113,10 @@ public:
   void finish_ghosts(exchange_handle& messages) const;
 
   /// Whether an exchange needs no messages; the same on all ranks.
-  [[nodiscard]] bool ghosts_valid() const { return memory_.ghosts_valid; }
+  [[nodiscard]] bool ghosts_valid() const { return memory().ghosts_valid; }
 
   /// To be called after writing through `data()`, on all ranks: an exchange takes place on all or none.
-  void invalidate_ghosts() { memory_.ghosts_valid = false; }
+  void invalidate_ghosts() { memory().ghosts_valid = false; }
 
   /// The strategy exchanges really use, and why it is not the grid's (empty when it is).
   [[nodiscard]] strategy exchange_used() const { return memory().messages.used(); }
@@ -112,7 +135,7 @@ public:
   void write_ghosts() const { write_walls(); }
   void keep_ghosts(const face& side) {
     walls_.take(grid_, side, data());
-    memory_.walls = walls_.token();
+    memory().walls = walls_.token();
   }
 
   /// Swaps the contents, neither names nor boundaries; throws `error` when the grids differ.
@@ -124,57 +147,18 @@ public:
 
 private:
   void write_walls() const;
-  [[nodiscard]] detail::field_memory& memory() const {
-    if (!memory_.messages) detail::throw_moved_from();
-    return memory_;
-  }
+  void check_extents(const auto& view, const char* function) const;
+  [[nodiscard]] index<D> place_in_part(index<D> cell) const;
+  [[nodiscard]] detail::field_memory& memory() const { return memory_.get(); }
 
   brick::grid<D> grid_;
   std::string name_;
   detail::field_walls<T, D> walls_;
-  mutable detail::field_memory memory_;
+  mutable detail::owned_memory<D> memory_;
 };
 
 /// Swaps the contents of two fields, not their names; throws `error` when their grids differ.
 template <class T, int D> void swap(field<T, D>& a, field<T, D>& b) { a.swap(b); }
-
-template <class T, int D> template <std::invocable<point<D>> F> void field<T, D>::fill(F&& f) {
-  T* const values = data();
-  invalidate_ghosts(); // first, since an `f` that throws leaves some cells written
-  detail::parallel(grid_.threads(), [&](int thread) {
-    grid_.for_each_box(thread, [&](const box<D>& block) {
-      grid_.for_each_piece(block, [&](const index<D>& cell, std::int64_t length, std::int64_t offset) {
-        point<D> p{cell};
-        for (std::int64_t i = 0; i < length; ++i, ++p.cell[D - 1])
-          values[offset + i] = static_cast<T>(f(std::as_const(p)));
-      });
-    });
-  });
-}
-
-template <class T, int D> template <std::invocable<point<D>, T> F> void field<T, D>::for_each(F&& f) const {
-  const T* const values = data();
-  grid_.for_each_piece(grid_.own_cells(), [&](const index<D>& cell, std::int64_t length, std::int64_t offset) {
-    point<D> p{cell};
-    for (std::int64_t i = 0; i < length; ++i, ++p.cell[D - 1])
-      f(std::as_const(p), values[offset + i]);
-  });
-}
-
-template <class T, int D> std::vector<T> field<T, D>::gather(const box<D>& cells, int root) const {
-  const box<D> own = detail::intersection(cells, grid_.own_cells());
-  const T* const stored = data();
-  std::vector<std::byte> bytes;
-  bytes.reserve(volume(own) * sizeof(T));
-  grid_.for_each_piece(own, [&](const index<D>&, std::int64_t length, std::int64_t offset) {
-    const auto piece = std::as_bytes(std::span(stored + offset, static_cast<std::size_t>(length)));
-    bytes.insert(bytes.end(), piece.begin(), piece.end());
-  });
-  bytes = detail::gather(grid_, cells, std::move(bytes), sizeof(T), root);
-  std::vector<T> values(bytes.size() / sizeof(T));
-  std::copy(bytes.begin(), bytes.end(), std::as_writable_bytes(std::span(values)).begin());
-  return values;
-}
 
 template <class T, int D> void field<T, D>::exchange_ghosts() const {
   exchange_handle messages = start_ghosts();
@@ -188,8 +172,8 @@ template <class T, int D> template <std::invocable<point<D>> F> void field<T, D>
 
 template <class T, int D> exchange_handle field<T, D>::start_ghosts() const {
   if (memory().messages.under_way()) return {};
-  if (!memory_.ghosts_valid) return memory_.messages.start();
-  if (memory_.walls != walls_.token()) write_walls(); // no message is needed for these
+  if (!memory().ghosts_valid) return memory().messages.start();
+  if (memory().walls != walls_.token()) write_walls(); // no message is needed for these
   return {};
 }
 
@@ -198,13 +182,15 @@ template <class T, int D> void field<T, D>::finish_ghosts(exchange_handle& messa
   messages.wait();
   detail::record_exchanges(memory(), grid_.metrics());
   write_walls();
-  memory_.ghosts_valid = true;
+  memory().ghosts_valid = true;
 }
 
 template <class T, int D> void field<T, D>::write_walls() const {
   const double start = detail::seconds();
-  walls_.write(reinterpret_cast<T*>(memory_.cells.data()), memory_.walls);
+  walls_.write(reinterpret_cast<T*>(memory().cells.data()), memory().walls);
   grid_.metrics().pack += detail::seconds() - start;
 }
 
 } // namespace brick
+
+#include "brick/field_host.hpp"

@@ -15,6 +15,7 @@
 #include "brick/boundary.hpp"
 #include "brick/decomposition.hpp"
 #include "brick/entity.hpp"
+#include "brick/field_memory.hpp"
 #include "brick/layout.hpp"
 #include "brick/parallel.hpp"
 #include "brick/runtime.hpp"
@@ -53,6 +54,7 @@ template <int D> struct grid_state {
   brick_layout<D> bricks;           ///< used with a plan
   array_layout<D> array;            ///< used without
   mutable wall_registry<D> walls;
+  mutable memory_pool pool;
 };
 
 } // namespace detail
@@ -122,6 +124,7 @@ public:
   friend bool operator==(const grid& a, const grid& b) { return a.state_ == b.state_; }
 
   [[nodiscard]] const detail::grid_state<D>& state() const { return *state_; }
+  [[nodiscard]] const std::shared_ptr<const detail::grid_state<D>>& shared_state() const { return state_; }
 
 private:
   [[nodiscard]] static face side(int axis, bool high) {
@@ -132,16 +135,6 @@ private:
 
   std::shared_ptr<const detail::grid_state<D>> state_;
 };
-
-/// The grid a step wants: bricks when brickc has compiled it, arrays otherwise. Collective.
-template <auto Step>
-[[nodiscard]] auto grid_for(const runtime& program, const grid_options<detail::dimensions_of<Step>()>& options) {
-  constexpr int dims = detail::dimensions_of<Step>();
-  if constexpr (compiled<Step>)
-    return grid<dims>(program, options, generated<Step>::plan);
-  else
-    return grid<dims>(program, options);
-}
 
 template <int D> template <class Visit> void grid<D>::for_each_box(int thread, Visit&& visit) const {
   const box<D> own = own_cells();

@@ -97,7 +97,8 @@ public:
 
   /// The id of an own or ghost brick; -1 elsewhere. Coordinates wrap along an axis closed inside the rank.
   [[nodiscard]] std::int32_t brick_at(const index<D>& lattice) const;
-  /// The lattice coordinates of an own or ghost brick, by its id.
+  /// Lattice coordinates of all own and ghost bricks, D for each id (null for none); of one of them.
+  [[nodiscard]] const std::int64_t* lattice() const { return lattice_.empty() ? nullptr : lattice_.front().data(); }
   [[nodiscard]] const index<D>& lattice_of(std::int32_t id) const { return lattice_[static_cast<std::size_t>(id)]; }
   /// The cells of an own or ghost brick, by its id; those beyond the domain too.
   [[nodiscard]] box<D> cells_of(std::int32_t id) const {

@@ -91,16 +91,19 @@ consteval void check_arguments(std::type_identity<std::tuple<std::type_identity<
 
 /// A parameter bound to its argument; `at` makes what the stencil is called with at one cell.
 template <class P> struct bound_value {
+  static constexpr bool is_argument = true; ///< of a generated sweep
   std::remove_cvref_t<P> value;
   const std::remove_cvref_t<P>& at(const auto&, std::int64_t) const { return value; }
   const std::remove_cvref_t<P>& generated_argument() const { return value; }
 };
 
 template <class P> struct bound_point {
+  static constexpr bool is_argument = false;
   std::remove_cvref_t<P> at(const auto& cell, std::int64_t) const { return {cell}; }
 };
 
 template <class P, class Field> struct bound_field {
+  static constexpr bool is_argument = true;
   static constexpr int D = Field::dimensions;
   Field& field;
   accessed_field<D> access;
@@ -147,6 +150,17 @@ void for_each_output(Parameters parameters, const std::tuple<Bound...>& bound, V
   for_each_parameter(parameters, bound, [&]<class P>(std::type_identity<P>, const auto& parameter) {
     if constexpr (is_output<P>) visit(parameter.field);
   });
+}
+
+/// What a generated sweep takes behind its range, as a tuple.
+template <class... Bound> auto generated_arguments(const std::tuple<Bound...>& bound) {
+  const auto one = []<class B>(const B& each) {
+    if constexpr (B::is_argument)
+      return std::tuple<decltype(each.generated_argument())>(each.generated_argument());
+    else
+      return std::tuple<>();
+  };
+  return std::apply([&](const Bound&... each) { return std::tuple_cat(one(each)...); }, bound);
 }
 
 } // namespace brick::detail

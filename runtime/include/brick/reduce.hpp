@@ -41,9 +41,6 @@ template <int D> bool is_first_behind(const decomposition<D>& cut, int rank, int
 void send_nodes(const communicator& ranks, std::span<const std::byte> values, int rank);
 void receive_nodes(const communicator& ranks, std::span<std::byte> values, int rank);
 
-/// Makes `value` on all ranks what it is on rank 0. Collective.
-void spread(const communicator& ranks, std::span<std::byte> value);
-
 /// Throws the same `error` on all ranks when they reduce different regions. Collective.
 void check_same_region(const communicator& ranks, const call_site& call, const std::string& cells);
 
@@ -102,7 +99,7 @@ T combine_leaves(const grid<D>& on, const box<D>& cells, reduction_leaves<T, D>&
     if (rows > 0) reduce_line(ranks, line_of<D>(cut, ranks.rank(), axis, cells, unit), rows, values, operation);
   }
   T result = ranks.rank() == 0 ? values[0] : T{};
-  spread(ranks, std::as_writable_bytes(std::span(&result, 1)));
+  ranks.broadcast(std::as_writable_bytes(std::span(&result, 1)), 0);
   return result;
 }
 

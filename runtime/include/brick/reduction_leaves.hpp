@@ -124,6 +124,11 @@ void fold_brick(const brick_layout<D>& layout, std::int32_t id, T* values, const
   });
 }
 
+/// Generated code writes whole vectors, at addresses aligned to them.
+struct alignas(64) widest_vector {
+  std::byte bytes[64];
+};
+
 /// brickc's version on each thread's share of the bricks, a few at a time, so that their values stay in cache.
 template <auto Stencil, class T, int D, class Operation, class... Bound>
 void compute_leaves_of_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, const Operation& operation,
@@ -135,17 +140,19 @@ void compute_leaves_of_bricks(const grid<D>& on, const std::tuple<Bound...>& bou
   parallel(on.threads(), [&](int thread) {
     std::span<const std::int32_t> bricks = layout.share_of(part, thread, on.threads());
     const chosen_bricks chosen = choose_bricks(layout, bricks, leaves.cells());
-    const auto values = std::make_unique_for_overwrite<T[]>(at_once * static_cast<std::size_t>(cells));
+    const std::size_t bytes = at_once * static_cast<std::size_t>(cells) * sizeof(T);
+    const auto memory = std::make_unique_for_overwrite<widest_vector[]>(bytes / sizeof(widest_vector) + 1);
+    T* const values = reinterpret_cast<T*>(memory.get());
     for (std::span<const std::int32_t> rest : {std::span(chosen.whole), std::span(chosen.cut)})
       while (!rest.empty()) {
         bricks = rest.first(std::min(at_once, rest.size()));
         rest = rest.subspan(bricks.size());
-        const auto compute = [&](const Bound&... each) {
-          generated<Stencil>::sweep(range_of(layout, bricks), values.get(), each.generated_argument()...);
+        const auto compute = [&](const auto&... each) {
+          generated<Stencil>::sweep(range_of(layout, bricks), values, each...);
         };
-        std::apply(compute, bound);
+        std::apply(compute, generated_arguments(bound));
         for (std::size_t i = 0; i < bricks.size(); ++i)
-          fold_brick(layout, bricks[i], values.get() + static_cast<std::int64_t>(i) * cells, operation, leaves);
+          fold_brick(layout, bricks[i], values + static_cast<std::int64_t>(i) * cells, operation, leaves);
       }
   });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Running a step many times.
+// Running a step many times, or until it has converged.
 #pragma once
 
 #include <cstdint>
@@ -44,25 +44,68 @@ template <class First, class... Rest> const auto& grid_of_fields(const First& fi
 
 } // namespace detail
 
+namespace detail {
+
+/// Runs `Step` until `is_done(steps so far)`, at most `steps` times; returns how many times.
+template <auto Step, class IsDone, class... Arguments>
+std::int64_t run_steps(std::int64_t steps, const IsDone& is_done, Arguments&... arguments) {
+  const auto& on = grid_of_fields(arguments...);
+  const double start = seconds();
+  progress line(on.world(), steps);
+  std::int64_t done = 0;
+  while (done < steps) {
+    if constexpr (compiled<Step>)
+      generated<Step>::step(arguments...);
+    else
+      Step(arguments...);
+    line.update(++done);
+    if (is_done(done)) break;
+  }
+  metrics_record& record = on.metrics();
+  record.run += seconds() - start;
+  record.steps += done;
+  record.cell_steps += static_cast<double>(product(on.cells())) * static_cast<double>(done);
+  return done;
+}
+
+/// The answer of all ranks; throws the same `error` on all when they disagree. Collective.
+bool agreed(const communicator& ranks, bool answer, std::int64_t steps);
+
+} // namespace detail
+
 /// Runs `Step` `steps` times: brickc's version where there is one, the user's function otherwise. The arguments are
 /// those of the step: fields by reference, scalars by value. Collective.
 template <auto Step, class... Arguments> void run(std::int64_t steps, Arguments&&... arguments) {
   static_assert(std::is_invocable_v<decltype(Step), Arguments&...>,
                 "brick::run: the arguments after the number of steps are those of the step");
   if (steps < 0) throw error("brick::run: " + std::to_string(steps) + " steps");
-  const auto& on = detail::grid_of_fields(arguments...);
-  const double start = detail::seconds();
-  detail::progress line(on.world(), steps);
-  for (std::int64_t done = 0; done < steps; line.update(++done)) {
-    if constexpr (compiled<Step>)
-      generated<Step>::step(arguments...);
+  detail::run_steps<Step>(steps, [](std::int64_t) { return false; }, arguments...);
+}
+
+/// Runs `Step` until the predicate holds, at most `max_steps` times, and returns how many times. The predicate is asked
+/// after every `check_every` steps; it takes nothing or the number of steps done, may itself be collective, and must
+/// answer the same on all ranks, as a comparison with a result of `brick::reduce` does. Collective; throws `error` on
+/// all ranks when their answers differ.
+template <auto Step, class Predicate, class... Arguments>
+std::int64_t run_until(std::int64_t check_every, Predicate&& predicate, std::int64_t max_steps,
+                       Arguments&&... arguments) {
+  constexpr bool takes_steps = std::is_invocable_r_v<bool, Predicate&, std::int64_t>;
+  static_assert(takes_steps || std::is_invocable_r_v<bool, Predicate&>,
+                "brick::run_until: the predicate is called with nothing or the number of steps and returns bool");
+  static_assert(std::is_invocable_v<decltype(Step), Arguments&...>,
+                "brick::run_until: the arguments after the greatest number of steps are those of the step");
+  if (check_every < 1) throw error("brick::run_until: a check every " + std::to_string(check_every) + " steps");
+  if (max_steps < 0) throw error("brick::run_until: at most " + std::to_string(max_steps) + " steps");
+  const auto ask = [&](std::int64_t done) -> bool {
+    if constexpr (takes_steps)
+      return predicate(done);
     else
-      Step(arguments...);
-  }
-  metrics_record& record = on.metrics();
-  record.run += detail::seconds() - start;
-  record.steps += steps;
-  record.cell_steps += static_cast<double>(product(on.cells())) * static_cast<double>(steps);
+      return predicate();
+  };
+  const communicator& ranks = detail::grid_of_fields(arguments...).world();
+  return detail::run_steps<Step>(
+      max_steps, [&](std::int64_t done) { return done % check_every == 0 && detail::agreed(ranks, ask(done), done); },
+      arguments...);
 }
 
 } // namespace brick

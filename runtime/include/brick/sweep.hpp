@@ -10,18 +10,27 @@ namespace brick {
 
 /// The bricks one call of a generated sweep computes: `bricks[0 .. count)` are brick ids. `adjacency[id * 3^D + code]`
 /// is the id of the neighbour of brick `id` in the direction with that code (axis 0 slowest, digits d + 1); ids are
-/// signed, so that they can point into another rank's mapped storage.
+/// signed, so that they can point into another rank's mapped storage. `lattice[id * D + axis]` is the coordinate of
+/// brick `id` in the global lattice: its first cell is that many bricks from cell 0 of the domain. Only stencils that
+/// take a `brick::point` need it.
 struct sweep_range {
   const std::int32_t* bricks = nullptr;
   std::int64_t count = 0;
   const std::int32_t* adjacency = nullptr;
+  const std::int64_t* lattice = nullptr;
 };
 
 /// Specialised by brickc behind the stencil or step `Entity` it stands for; never defined otherwise.
 ///
 /// For a stencil it holds `brick` and `radius` (cells per axis); `reads_ghosts`, a `std::array<bool, N>` with an entry
 /// for each of its N parameters, true where a field is read beside the point, so that its ghost zone must be valid; and
-/// `sweep(range, arguments...)`, with a pointer to the storage for each field. For a step it holds `plan` and `step`.
+/// `sweep(range, arguments...)`, with a pointer to the storage for each field and nothing for a `brick::point`. For a
+/// step it holds `plan` and `step`.
+///
+/// For a stencil that returns a value (a reduction) it holds `value_type` too, and `sweep(range, values, arguments...)`
+/// writes the value of every cell to `values`, a `value_type*` aligned as storage is: `range.count` times a brick's
+/// cells, brick after brick in the order of `range.bricks`, row-major within a brick. Cells of a brick beyond the
+/// domain have values of no meaning.
 template <auto Entity> struct generated;
 
 /// Whether brickc has compiled `Entity`.

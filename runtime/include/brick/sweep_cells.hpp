@@ -35,7 +35,7 @@ void sweep_points(const grid<D>& on, const std::tuple<Bound...>& bound, const bo
 
 /// What generated code is told of these bricks.
 template <int D> sweep_range range_of(const brick_layout<D>& layout, std::span<const std::int32_t> bricks) {
-  return {bricks.data(), std::ssize(bricks), layout.adjacency().data()};
+  return {bricks.data(), std::ssize(bricks), layout.adjacency().data(), layout.lattice()};
 }
 
 /// Copies of one brick of every output, to be put back.
@@ -79,11 +79,8 @@ template <auto Stencil, class Parameters, int D, class... Bound>
 void sweep_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, brick_part part, const box<D>& cells) {
   const brick_layout<D>& layout = on.bricks();
   const auto sweep = [&](std::span<const std::int32_t> bricks) {
-    std::apply(
-        [&](const Bound&... each) {
-          generated<Stencil>::sweep(range_of(layout, bricks), each.generated_argument()...);
-        },
-        bound);
+    std::apply([&](const auto&... each) { generated<Stencil>::sweep(range_of(layout, bricks), each...); },
+               generated_arguments(bound));
   };
   const bool everything = intersection(cells, layout.own_cells()) == layout.own_cells();
   parallel(on.threads(), [&](int thread) {

@@ -62,6 +62,17 @@ template <vector V> BRICK_INLINE V broadcast(lane_t<V> value) {
 }
 
 namespace detail {
+template <class V, std::size_t... Lane> BRICK_INLINE V count_up(std::index_sequence<Lane...>) {
+  return V{lane_t<V>(Lane)...};
+}
+} // namespace detail
+
+/// `first`, `first` + 1, ... in the lanes.
+template <vector V> BRICK_INLINE V count_from(lane_t<V> first) {
+  return first + detail::count_up<V>(std::make_index_sequence<lanes<V>>());
+}
+
+namespace detail {
 /// Whether a floating-point value, scalar or vector, truncates to a number that T can hold.
 template <class T, class Real, class V> BRICK_INLINE auto fits(V value) {
   constexpr Real limit = -Real(std::numeric_limits<T>::min());

@@ -7,6 +7,7 @@
 
 #include "brick/sweep.hpp"
 #include "brick/vec.hpp"
+#include <cstring>
 
 namespace brick {
 
@@ -14,6 +15,7 @@ namespace brick {
 template <int... Extent> struct brick_shape {
   static constexpr int axes = sizeof...(Extent);
   static constexpr int cells = (Extent * ...);
+  static constexpr int extents[] = {Extent...};
   static constexpr int directions = ((Extent / Extent * 3) * ...);
 };
 
@@ -78,6 +80,29 @@ private:
   T* storage;
   T* here;
   const std::int32_t* neighbours;
+};
+
+/// The global index on an axis of the first cell of brick `id`.
+template <class Shape, int Axis> BRICK_INLINE std::int64_t first_cell(const sweep_range& range, std::int32_t id) {
+  return range.lattice[std::int64_t(id) * Shape::axes + Axis] * Shape::extents[Axis];
+}
+
+template <class T, class Shape> class brick_values;
+
+/// Where a reduction puts the values of one brick's cells: contiguous, row-major, aligned as T is.
+template <class T, int... Extent> class brick_values<T, brick_shape<Extent...>> {
+public:
+  BRICK_INLINE explicit brick_values(T* values) : values(values) {}
+
+  /// Stores the vector of values that begins at `cell`.
+  template <class V, class... Int> BRICK_INLINE void store(V vector, Int... cell) const {
+    detail::position at;
+    ((at = at.template with<Extent, 0>(cell)), ...);
+    std::memcpy(values + at.slowest + at.others, &vector, sizeof vector);
+  }
+
+private:
+  T* values;
 };
 
 /// The ids of the bricks to compute, for a range-based for.

@@ -5,6 +5,6 @@
 [[brick::stencil]]
 void kernel(brick::out<double, 3> next, brick::in<double, 3> u) {
   next(0, 0, 0) += u(0, 0, 0);
-  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: output 'next' is read before it is written
-  // CHECK: [[@LINE-2]]:{{[0-9]+}}: note: {{.*}} pass the old values as an input
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: output 'next' is read where it may not have been written yet
+  // CHECK: [[@LINE-2]]:{{[0-9]+}}: note: make it a brick::inout, whose old value may be read
 }

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Memory, exchange and gathering of fields, by bytes.
-#include "brick/field.hpp"
+// Memory of fields, new or from the pool of their grid.
+#include "brick/field_memory.hpp"
 
+#include <algorithm>
 #include <cstring>
+#include <new>
 #include <string>
 #include <utility>
 
 #include "agreement.hpp"
+#include "brick/grid.hpp"
 
 namespace brick::detail {
 
 namespace {
-
-constexpr int gather_tag = 32767; // the largest every MPI has; exchanges count theirs up from 0
 
 /// The regions of a memmap layout lie on pages for elements of the plan's size and its multiples only.
 template <int D> strategy strategy_for(const grid_state<D>& on, std::size_t element_bytes) {
@@ -41,12 +42,9 @@ template <int D> void first_touch(const grid_state<D>& on, storage& memory, std:
   });
 }
 
-} // namespace
-
-template <int D>
-field_memory make_field_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes) {
+template <int D> field_memory make_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes) {
   const strategy wanted = strategy_for(on, element_bytes);
-  field_memory result;
+  field_memory result{.element_bytes = element_bytes, .cells = {}, .messages = {}, .walls = {}, .recorded = {}};
   exchange_plan plan;
   together(on.runtime->halo, "field " + name + ": ", [&] {
     const std::size_t bytes = on.plan ? on.bricks.storage_bytes(element_bytes) : on.array.storage_bytes(element_bytes);
@@ -59,6 +57,36 @@ field_memory make_field_memory(const grid_state<D>& on, const std::string& name,
   if (!result.messages.why().empty())
     on.runtime->note("exchange " + std::string(to_string(result.messages.used())) + ": " + result.messages.why());
   return result;
+}
+
+void zero(storage& memory, int threads) {
+  parallel(threads, [&](int thread) {
+    const auto [first, last] = share(static_cast<std::int64_t>(memory.size()), thread, threads);
+    if (first < last) std::memset(memory.data() + first, 0, static_cast<std::size_t>(last - first));
+  });
+}
+
+} // namespace
+
+/// Fields may have gone on some ranks only, so the ranks agree on whether the pools have one.
+template <int D> field_memory take_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes) {
+  const auto fits = [&](const field_memory& memory) { return memory.element_bytes == element_bytes; };
+  const auto found = std::ranges::find_if(on.pool, fits);
+  if (on.runtime->halo.min(found == on.pool.end() ? 0 : 1) < 1) return make_memory(on, name, element_bytes);
+  field_memory result = std::move(*found);
+  on.pool.erase(found);
+  zero(result.cells, on.runtime->threads);
+  result.ghosts_valid = false;
+  result.walls = nullptr;
+  return result;
+}
+
+template <int D> void return_memory(const grid_state<D>& on, field_memory memory) noexcept {
+  if (memory.messages.under_way()) return;
+  try {
+    on.pool.push_back(std::move(memory));
+  } catch (const std::bad_alloc&) { // then it is freed
+  }
 }
 
 void throw_moved_from() { throw error("a field is used after it was moved from"); }
@@ -74,47 +102,11 @@ void record_exchanges(field_memory& memory, metrics_record& metrics) {
   metrics.bytes += after.bytes - before.bytes;
 }
 
-template <int D>
-std::vector<std::byte> gather(const grid<D>& on, const box<D>& cells, std::vector<std::byte> own,
-                              std::size_t element_bytes, int root) {
-  const communicator& world = on.state().runtime->halo;
-  if (root < 0 || root >= world.size())
-    throw error("gather: there is no rank " + std::to_string(root) + " among " + std::to_string(world.size()));
-  if (intersection(cells, {{}, on.cells()}) != cells)
-    throw error("gather: cells " + to_string(cells.low) + " to " + to_string(cells.high) + " are not all among the " +
-                to_string(on.cells()) + " of the domain");
-  std::vector<std::byte> received, whole;
-  together(world, "gather: ", [&] {
-    if (world.rank() == root) whole.resize(volume(cells) * element_bytes);
-  });
-  if (world.rank() != root) {
-    world.send(own, root, gather_tag);
-    return {};
-  }
-  for (int rank = 0; rank < on.decomposition().active_ranks(); ++rank) {
-    const box<D> part = intersection(cells, on.decomposition().part(rank));
-    if (rank != root) {
-      received.resize(volume(part) * element_bytes);
-      world.receive(received, rank, gather_tag);
-    }
-    if (empty(part)) continue;
-    const std::byte* source = rank == root ? own.data() : received.data();
-    const std::size_t row_bytes = (part.high[D - 1] - part.low[D - 1]) * element_bytes;
-    box<D> rows = part;
-    rows.high[D - 1] = rows.low[D - 1] + 1;
-    for_each_in(rows, [&](const index<D>& row) {
-      std::memcpy(whole.data() + position_in<D>(cells, row) * element_bytes, source, row_bytes);
-      source += row_bytes;
-    });
-  }
-  return whole;
-}
-
-template field_memory make_field_memory(const grid_state<1>&, const std::string&, std::size_t);
-template field_memory make_field_memory(const grid_state<2>&, const std::string&, std::size_t);
-template field_memory make_field_memory(const grid_state<3>&, const std::string&, std::size_t);
-template std::vector<std::byte> gather(const grid<1>&, const box<1>&, std::vector<std::byte>, std::size_t, int);
-template std::vector<std::byte> gather(const grid<2>&, const box<2>&, std::vector<std::byte>, std::size_t, int);
-template std::vector<std::byte> gather(const grid<3>&, const box<3>&, std::vector<std::byte>, std::size_t, int);
+template field_memory take_memory(const grid_state<1>&, const std::string&, std::size_t);
+template void return_memory(const grid_state<1>&, field_memory) noexcept;
+template field_memory take_memory(const grid_state<2>&, const std::string&, std::size_t);
+template void return_memory(const grid_state<2>&, field_memory) noexcept;
+template field_memory take_memory(const grid_state<3>&, const std::string&, std::size_t);
+template void return_memory(const grid_state<3>&, field_memory) noexcept;
 
 } // namespace brick::detail

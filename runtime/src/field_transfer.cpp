@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Fields of all ranks to and from one of them, by bytes.
+#include <cstring>
+#include <string>
+
+#include "agreement.hpp"
+#include "brick/field.hpp"
+
+namespace brick::detail {
+
+namespace {
+
+constexpr int gather_tag = 32767; // the largest every MPI has; exchanges count theirs up from 0
+
+template <int D> void check_box(const grid<D>& on, const std::string& what, const box<D>& cells, int root) {
+  const int size = on.world().size();
+  if (root < 0 || root >= size)
+    throw error(what + "there is no rank " + std::to_string(root) + " among " + std::to_string(size));
+  if (intersection(cells, {{}, on.cells()}) != cells)
+    throw error(what + "cells " + to_string(cells.low) + " to " + to_string(cells.high) + " are not all among the " +
+                to_string(on.cells()) + " of the domain");
+}
+
+/// Calls `copy(position, length)` for the rows of a part of a box: where they begin in it, in row-major order.
+template <int D, class Copy> void for_each_row_of(const box<D>& part, const box<D>& cells, const Copy& copy) {
+  if (empty(part)) return;
+  box<D> rows = part;
+  rows.high[D - 1] = rows.low[D - 1] + 1;
+  for_each_in(rows, [&](const index<D>& row) {
+    copy(static_cast<std::size_t>(position_in<D>(cells, row)), static_cast<std::size_t>(shape(part)[D - 1]));
+  });
+}
+
+} // namespace
+
+template <int D>
+std::vector<std::byte> gather(const grid<D>& on, const box<D>& cells, std::vector<std::byte> own,
+                              std::size_t element_bytes, int root) {
+  const communicator& world = on.state().runtime->halo;
+  check_box(on, "gather: ", cells, root);
+  std::vector<std::byte> received, whole;
+  together(world, "gather: ", [&] {
+    if (world.rank() == root) whole.resize(volume(cells) * element_bytes);
+  });
+  if (world.rank() != root) {
+    world.send(own, root, gather_tag);
+    return {};
+  }
+  for (int rank = 0; rank < on.decomposition().active_ranks(); ++rank) {
+    const box<D> part = intersection(cells, on.decomposition().part(rank));
+    if (rank != root) {
+      received.resize(volume(part) * element_bytes);
+      world.receive(received, rank, gather_tag);
+    }
+    const std::byte* source = rank == root ? own.data() : received.data();
+    for_each_row_of(part, cells, [&](std::size_t position, std::size_t length) {
+      std::memcpy(whole.data() + position * element_bytes, source, length * element_bytes);
+      source += length * element_bytes;
+    });
+  }
+  return whole;
+}
+
+template <int D>
+std::vector<std::byte> scatter(const grid<D>& on, const std::string& field, const box<D>& cells,
+                               std::span<const std::byte> values, std::size_t element_bytes, int root) {
+  const communicator& world = on.state().runtime->halo;
+  const std::string what = "field " + field + ": scatter: ";
+  check_box(on, what, cells, root);
+  together(world, what, [&] {
+    if (world.rank() == root && values.size() != volume(cells) * element_bytes)
+      throw error(std::to_string(values.size() / element_bytes) + " values for " + to_string(shape(cells)) + " cells");
+  });
+  const auto bytes_of = [&](int rank) {
+    return static_cast<std::size_t>(volume(intersection(cells, on.decomposition().part(rank)))) * element_bytes;
+  };
+  std::vector<std::byte> own(bytes_of(world.rank()));
+  if (world.rank() != root) {
+    world.receive(own, root, gather_tag);
+    return own;
+  }
+  std::vector<std::byte> sent;
+  for (int rank = 0; rank < on.decomposition().active_ranks(); ++rank) {
+    std::vector<std::byte>& target = rank == root ? own : sent;
+    target.resize(bytes_of(rank));
+    std::byte* next = target.data();
+    for_each_row_of(intersection(cells, on.decomposition().part(rank)), cells,
+                    [&](std::size_t position, std::size_t length) {
+                      std::memcpy(next, values.data() + position * element_bytes, length * element_bytes);
+                      next += length * element_bytes;
+                    });
+    if (rank != root) world.send(sent, rank, gather_tag);
+  }
+  return own;
+}
+
+template <int D> int owner_of(const grid<D>& on, const std::string& field, const index_argument<D>& cell) {
+  const std::string what = "field " + field + ": value: ";
+  if (!contains(box<D>{{}, on.cells()}, cell))
+    throw error(what + "cell " + to_string(cell) + " is not among the " + to_string(on.cells()) + " of the domain");
+  check_same(on.state().runtime->halo, what + "ranks ask for different cells: ", to_string(cell));
+  int owner = 0;
+  while (!contains(on.decomposition().part(owner), cell))
+    ++owner;
+  return owner;
+}
+
+template <int D> void check_extents(const grid<D>& on, const std::string& what, const index_argument<D>& extents) {
+  together(on.state().runtime->halo, what, [&] {
+    if (extents != shape(on.own_cells()) && (product(extents) > 0 || !empty(on.own_cells())))
+      throw error("a view of " + to_string(extents) + " elements for the " + to_string(shape(on.own_cells())) +
+                  " cells of this rank");
+  });
+}
+
+#define BRICK_INSTANTIATE(D)                                                                                           \
+  template std::vector<std::byte> gather(const grid<D>&, const box<D>&, std::vector<std::byte>, std::size_t, int);     \
+  template std::vector<std::byte> scatter(const grid<D>&, const std::string&, const box<D>&,                           \
+                                          std::span<const std::byte>, std::size_t, int);                               \
+  template int owner_of<D>(const grid<D>&, const std::string&, const index<D>&);                                       \
+  template void check_extents<D>(const grid<D>&, const std::string&, const index<D>&);
+BRICK_INSTANTIATE(1)
+BRICK_INSTANTIATE(2)
+BRICK_INSTANTIATE(3)
+#undef BRICK_INSTANTIATE
+
+} // namespace brick::detail

@@ -1,0 +1,104 @@
+// Steps: every operation is printed as it is read, and what the verifier refuses. SPDX-License-Identifier: MIT
+#include "test/compiler/IrText.h"
+#include "compiler/ir/StepOps.h"
+
+namespace brickc::test {
+namespace {
+
+const std::string stencils = "module \"m.cpp\"\n\n"
+                             "stencil \"copy\" 2d (out f64 a, in f64 u, scalar f64 k) at 3:4 {\n"
+                             "  a = k * u[0, 0]\n"
+                             "}\n\n"
+                             "stencil \"norm\" 2d (in f64 u) returns f64 at 6:1 {\n"
+                             "  return u[0, 0] * u[0, 0]\n"
+                             "}\n\n";
+
+std::string step(const std::string& body) {
+  return stencils +
+         "step \"p\" (field f64 2d u, field f64 2d v, scalar f64 k, scalar bool b, table f64 c[3], box 2d inside) at "
+         "5:6 {\n" +
+         body + "}\n";
+}
+
+std::string problem(const std::string& body) {
+  llvm::Expected<ir::Module> module = ir::parseModule(step(body), "test.ir");
+  return module ? errorText(ir::verify(*module)) : "does not parse: " + errorText(module.takeError());
+}
+
+const std::string allOperations =
+    "  reduce f64 r = \"brick::sum\" of \"norm\"(u) at 6:3\n"
+    "  reduce f64 least = \"mine::least\" of \"norm\"(v) on [0, inside[1] + i64(1)] to [inside[2], inside[3]] at 7:3\n"
+    "  if r > least && b at 8:3 {\n"
+    "    temporary f64 2d t like u at 9:5\n"
+    "    apply \"copy\"(t, u, r) at 10:5\n"
+    "    if b at 11:5 {\n"
+    "      swap u, t at 12:7\n"
+    "    }\n"
+    "  } else {\n"
+    "    boundary \"mine::inlet\" high 1 of u (u, c, k * 2.0) at 14:5\n"
+    "  }\n"
+    "  apply \"copy\"(v, u, k) on [inside[0], inside[1]] to [inside[2], inside[3]] at 16:3\n";
+
+TEST(IrStep, PrintsWhatItReads) {
+  std::string text = step(allOperations);
+  EXPECT_EQ(printed(parsed(text)), printed(parsed(printed(parsed(text)))));
+  EXPECT_NE(printed(parsed(text)).find("    boundary \"mine::inlet\" high 1 of u (u, c, k * 2.0) at 14:5"),
+            std::string::npos);
+}
+
+TEST(IrStep, VisitsNestedOperations) {
+  const ir::Module module = parsed(step(allOperations));
+  int operations = 0, swaps = 0, scalars = 0;
+  ir::forEachOp(module.steps[0].body, [&](const ir::StepOp& op) {
+    ++operations;
+    ir::forEachScalar(op, [&](const ir::ExprRef&) { ++scalars; });
+  });
+  ir::forEachOp<ir::Swap>(module.steps[0].body, [&](const ir::Swap&) { ++swaps; });
+  EXPECT_EQ(operations, 9);
+  EXPECT_EQ(swaps, 1);
+  EXPECT_EQ(scalars, 4 + 2 + 1 + 1 + 1 + 4);
+  EXPECT_FALSE(ir::isUniform(module.steps[0]));
+}
+
+TEST(IrStep, Uniform) {
+  EXPECT_TRUE(ir::isUniform(parsed(step("apply \"copy\"(v, u, k) swap u, v\n")).steps[0]));
+  EXPECT_FALSE(ir::isUniform(parsed(step("if b { swap u, v }\n")).steps[0]));
+}
+
+TEST(IrStep, Names) {
+  EXPECT_EQ(problem("temporary f64 2d t like w\n"), "m.cpp:5:6: 'w' is not a field of the step");
+  EXPECT_EQ(problem("if b { temporary f64 2d t like u } swap u, t\n"), "m.cpp:5:6: 't' is not a field of the step");
+  EXPECT_EQ(problem("temporary f64 1d t like u\n"), "m.cpp:5:6: 't' has other dimensions than the step's fields");
+  EXPECT_NE(problem("temporary f64 2d u like u\n").find("\"u\" is already defined"), std::string::npos);
+  EXPECT_NE(problem("apply \"copy\"(v, u, r)\n").find("unknown name \"r\""), std::string::npos);
+}
+
+TEST(IrStep, Reductions) {
+  EXPECT_EQ(problem("apply \"norm\"(u)\n"), "m.cpp:5:6: 'norm' returns a value");
+  EXPECT_EQ(problem("reduce f64 r = \"brick::sum\" of \"copy\"(v, u, k)\n"), "m.cpp:5:6: 'copy' returns no value");
+  EXPECT_EQ(problem("reduce f32 r = \"brick::sum\" of \"norm\"(u)\n"),
+            "m.cpp:5:6: 'r' has type f32, but 'norm' returns f64");
+  EXPECT_EQ(problem("reduce f64 r = \"\" of \"norm\"(u)\n"), "m.cpp:5:6: a reduction has no operation");
+}
+
+TEST(IrStep, RegionsAndBranches) {
+  EXPECT_EQ(problem("apply \"copy\"(v, u, k) on [inside[0]] to [inside[2], inside[3]]\n"),
+            "m.cpp:5:6: a region has other dimensions than the step's fields");
+  EXPECT_EQ(problem("apply \"copy\"(v, u, k) on [0, 0] to [inside[2], inside[3]]\n"),
+            "m.cpp:5:6: the ends of a region have type i64");
+  EXPECT_EQ(problem("if k { swap u, v }\n"), "m.cpp:5:6: the condition of an 'if' has type bool");
+  EXPECT_EQ(problem("boundary \"inlet\" low 2 of u (u)\n"), "m.cpp:5:6: there is no axis 2");
+  EXPECT_EQ(problem("boundary \"inlet\" low 1 of u (inside)\n"), "m.cpp:5:6: 'inside' is not a table");
+}
+
+TEST(IrStep, NestingIsLimited) {
+  std::string open, close;
+  for (int i = 0; i < 5000; ++i) {
+    open += "if b { ";
+    close += "} ";
+  }
+  EXPECT_NE(problem(open + "swap u, v " + close).find("operations are nested too deeply"), std::string::npos);
+}
+
+} // namespace
+} // namespace brickc::test
