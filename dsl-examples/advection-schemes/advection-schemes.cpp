@@ -118,7 +118,8 @@ brick::field<double, 2> carry(const brick::runtime& runtime, const brick::index<
 }
 
 /// The order of a scheme on the smooth hill, and whether it keeps the total of what it carries.
-template <auto Step> void check(const brick::runtime& runtime, examples::checker& checks, const char* name, double order) {
+template <auto Step>
+void check(const brick::runtime& runtime, examples::checker& checks, const char* name, double order) {
   examples::convergence found;
   for (const std::int64_t n : {16, 32, 64}) {
     const brick::index<2> cells{n, n};

@@ -154,8 +154,7 @@ brick::field<double, 3> filtered(const brick::runtime& runtime, const brick::ind
 template <typename Shape>
 double error(const brick::runtime& runtime, const brick::field<double, 3>& u, const plane_wave& wave,
              std::int64_t steps) {
-  return examples::largest_error(runtime, u,
-                                 wave.times(std::pow(wave.factor<Shape>(), static_cast<double>(steps))));
+  return examples::largest_error(runtime, u, wave.times(std::pow(wave.factor<Shape>(), static_cast<double>(steps))));
 }
 
 template <auto Step, typename Shape> void check(const brick::runtime& runtime, examples::checker& checks) {

@@ -10,9 +10,7 @@
 #include <cmath>
 #include <memory>
 #include <numbers>
-#include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <brick/brick.hpp>
@@ -103,25 +101,13 @@ void charge(brick::field<double, 2>& f, const brick::box<2>& plate, double densi
 
 namespace {
 
-/// All values of a field, row-major, on all ranks.
-std::vector<double> everywhere(const brick::runtime& runtime, const brick::field<double, 2>& u) {
-  std::vector<double> values = u.gather(0);
-  const brick::index<2>& cells = u.grid().cells();
-  values.resize(static_cast<std::size_t>(cells[0] * cells[1]));
-  const int tag = 0;
-  if (runtime.rank() != 0) runtime.world().receive(std::as_writable_bytes(std::span(values)), 0, tag);
-  for (int rank = 1; runtime.rank() == 0 && rank < runtime.size(); ++rank)
-    runtime.world().send(std::as_bytes(std::span(values)), rank, tag);
-  return values;
-}
-
 /// A grid, the equation on it, and the coarser grids that help to solve it.
 class level {
 public:
   /// `h` is the distance of points. Grids are coarsened while the rim of the coarse one lies on the rim.
   level(const brick::runtime& runtime, const brick::index<2>& cells, double h)
-      : runtime_(runtime), h2_(h * h),
-        grid_(brick::grid_for<poisson::smooth>(runtime, {.cells = cells, .boundary = brick::dirichlet(0)})) {
+      : h2_(h * h), grid_(brick::grid_for<poisson::smooth, poisson::weighted_defect, poisson::correct, poisson::charge>(
+                        runtime, {.cells = cells, .boundary = brick::dirichlet(0)})) {
     if (cells[0] % 2 == 1 && cells[1] % 2 == 1 && cells[0] > 1 && cells[1] > 1)
       coarse_ = std::make_unique<level>(runtime, brick::index<2>{cells[0] / 2, cells[1] / 2}, 2 * h);
   }
@@ -130,8 +116,8 @@ public:
   brick::field<double, 2>& f() { return f_; }
 
   [[nodiscard]] double defect() const { // in the mean square
-    const auto count = static_cast<double>(grid_.cells()[0] * grid_.cells()[1]);
-    return std::sqrt(brick::reduce<poisson::squared_defect>(brick::sum, u_, f_, h2_) / count);
+    return std::sqrt(brick::reduce<poisson::squared_defect>(brick::sum, u_, f_, h2_) /
+                     static_cast<double>(size(grid_)));
   }
 
   void v_cycle() {
@@ -141,38 +127,51 @@ public:
     }
     brick::run<poisson::smooth>(1, u_, f_, h2_);
     brick::run<poisson::weighted_defect>(1, moved_, u_, f_, h2_);
-    coarse_->take_defect(everywhere(runtime_, moved_), grid_.cells()[1]);
+    restrict_to_coarse();
     coarse_->v_cycle();
-    spread(everywhere(runtime_, coarse_->u_), coarse_->grid_.cells());
+    take_from_coarse();
     brick::run<poisson::correct>(1, u_, moved_);
     brick::run<poisson::smooth>(1, u_, f_, h2_);
   }
 
 private:
-  /// Every other value of a finer grid's defect is this grid's right-hand side.
-  void take_defect(const std::vector<double>& fine, std::int64_t columns) {
-    f_.fill([&](const brick::point<2>& p) {
-      return fine[static_cast<std::size_t>((2 * p[0] + 1) * columns + 2 * p[1] + 1)];
-    });
-    u_.fill(0);
+  /// Calls `visit(coarse place, fine place)` for all points of the coarse grid, in the row-major order of both.
+  template <typename Visit> void for_each_coarse(Visit visit) const {
+    const brick::index<2>& cells = coarse_->grid_.cells();
+    for (std::int64_t i = 0; i < cells[0]; ++i)
+      for (std::int64_t j = 0; j < cells[1]; ++j)
+        visit(static_cast<std::size_t>(i * cells[1] + j),
+              static_cast<std::size_t>((2 * i + 1) * grid_.cells()[1] + 2 * j + 1));
   }
 
-  /// The values of the coarser grid at every other point, 0 between them.
-  void spread(const std::vector<double>& coarse, const brick::index<2>& cells) {
-    moved_.fill([&](const brick::point<2>& p) {
-      const bool on_coarse = p[0] % 2 == 1 && p[1] % 2 == 1 && p[0] / 2 < cells[0] && p[1] / 2 < cells[1];
-      return on_coarse ? coarse[static_cast<std::size_t>(p[0] / 2 * cells[1] + p[1] / 2)] : 0.0;
-    });
+  /// Every other value of the weighted defect becomes the coarse right-hand side; the correction starts from 0.
+  void restrict_to_coarse() {
+    const std::vector<double> fine = moved_.gather(); // on rank 0; nothing elsewhere
+    std::vector<double> coarse(fine.empty() ? 0 : size(coarse_->grid_));
+    if (!fine.empty()) for_each_coarse([&](std::size_t to, std::size_t from) { coarse[to] = fine[from]; });
+    coarse_->f_.scatter(coarse);
+    coarse_->u_.fill(0);
   }
 
-  const brick::runtime& runtime_;
+  /// The coarse correction at every other point, 0 between them.
+  void take_from_coarse() {
+    const std::vector<double> coarse = coarse_->u_.gather();
+    std::vector<double> fine(coarse.empty() ? 0 : size(grid_));
+    if (!coarse.empty()) for_each_coarse([&](std::size_t from, std::size_t to) { fine[to] = coarse[from]; });
+    moved_.scatter(fine);
+  }
+
+  static std::size_t size(const brick::grid<2>& grid) {
+    return static_cast<std::size_t>(grid.cells()[0] * grid.cells()[1]);
+  }
+
   double h2_;
   brick::grid<2> grid_;
   brick::field<double, 2> u_{grid_, "u"}, f_{grid_, "f"}, moved_{grid_, "moved"};
   std::unique_ptr<level> coarse_;
 };
 
-/// A product of sines that solves the equation with f = 2 pi^2 (m^2 + n^2) / 2 u, on the unit square.
+/// A product of sines that solves the equation with f = 5 pi^2 u on the unit square.
 auto mode(const brick::index<2>& cells) {
   return [=](const brick::point<2>& p) {
     const double x = static_cast<double>(p[0] + 1) / static_cast<double>(cells[0] + 1);

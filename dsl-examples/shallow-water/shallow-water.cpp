@@ -203,8 +203,7 @@ int simulate(brick::runtime& runtime, const examples::options<2>& options) {
   const double before = b.mass();
   b.run(options.steps, time_ratio);
   examples::print(runtime, "shallow-water: %s, fastest wave %.3f m/s, relative change of mass at most %.0e\n",
-                  examples::to_string(options).c_str(), b.fastest(),
-                  std::max(1e-13, std::abs(b.mass() / before - 1)));
+                  examples::to_string(options).c_str(), b.fastest(), std::max(1e-13, std::abs(b.mass() / before - 1)));
   examples::finish(runtime, options, b.h, b.hu, b.hv);
   return 0;
 }
