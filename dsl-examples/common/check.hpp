@@ -63,6 +63,11 @@ public:
     if (!good) print(runtime_, "       it is %.3e\n", error);
   }
 
+  /// A statement that is true or not.
+  void holds(const std::string& what, bool good) {
+    print(runtime_, "%s %s\n", verdict(good) ? "ok  " : "FAIL", what.c_str());
+  }
+
   /// The order between the two finest resolutions must be at least `order`.
   void order_at_least(const std::string& what, const convergence& found, double order) {
     for (std::size_t i = 0; i < found.errors.size(); ++i) {

@@ -9,6 +9,9 @@ CELLS = {
     3: ["8x8x8", "17x24x40", "64x64x64", "100x50x30"],
 }
 
+# The same in 3-D for programs that do much at each point.
+SMALL = ("8x8x8", "17x24x40", "32x16x64", "50x21x13")
+
 
 @dataclasses.dataclass(frozen=True)
 class Case:
@@ -21,19 +24,20 @@ class Case:
     @property
     def tolerance(self):
         """Largest accepted difference to reference mode, relative to the largest magnitude in the field."""
-        return 1e-12 if self.element == "f64" else 1e-5
+        return {"f64": 1e-12, "f32": 1e-5, "i32": 0}[self.element]
 
 
 @dataclasses.dataclass(frozen=True)
 class Example:
-    """A folder of dsl-examples/ with a program of the same name."""
+    """A folder of dsl-examples/ with a program of the same name; `domains` are its own, if not those of CELLS."""
 
     dims: int
     cases: tuple = (Case("double"),)
+    domains: tuple = ()
 
     @property
     def cells(self):
-        return CELLS[self.dims]
+        return list(self.domains) or CELLS[self.dims]
 
 
 EXAMPLES = {
@@ -43,4 +47,13 @@ EXAMPLES = {
     "burgers": Example(3),
     "wave-2d": Example(2, (Case("double"), Case("float", ("--float",), "f32"))),
     "advection-1d": Example(1),
+    "life": Example(2, (Case("int", element="i32"),)),
+    "advection-schemes": Example(2),
+    "gray-scott": Example(2),
+    "shallow-water": Example(2),
+    "acoustic-8": Example(3, domains=SMALL),
+    "maxwell": Example(3, domains=SMALL),
+    "rk3": Example(3, domains=SMALL),
+    "multigrid": Example(2, domains=("7x7", "31x15", "63x63", "47x30")),  # sizes that can be halved, and not
+    "brick-stencils": Example(3, domains=SMALL),
 }

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Compares two dumps of fields: raw little-endian numbers, as the examples' --out writes them.
 
-As a command: dumps.py FIRST SECOND [--type f32|f64] prints the largest difference.
+As a command: dumps.py FIRST SECOND [--type f32|f64|i32] prints the largest difference.
 """
 # SPDX-License-Identifier: MIT
 import argparse
 import array
 import math
+import operator
 import sys
 
-CODES = {"f32": "f", "f64": "d"}
+CODES = {"f32": "f", "f64": "d", "i32": "i"}
 
 
 def read(path, element):
@@ -32,7 +33,7 @@ def difference(first, second):
     if not first:
         raise ValueError("the dumps are empty")
     scale = max(max(second), -min(second))
-    largest = max(map(abs, map(float.__sub__, first, second)))
+    largest = max(map(abs, map(operator.sub, first, second)))
     # max() may step over a NaN: a sum cannot.
     if not math.isfinite(sum(first)) or not math.isfinite(sum(second)):
         return math.inf
