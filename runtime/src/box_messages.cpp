@@ -34,7 +34,7 @@ void exchange_boxes(const communicator& ranks, std::vector<box_message>& message
     check_mpi(MPI_Isend(m.sent.data(), count_of(m.sent), MPI_BYTE, m.rank, first_tag + m.direction, handle,
                         &requests.emplace_back(MPI_REQUEST_NULL)),
               "MPI_Isend");
-  check_mpi(MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
+  wait_all(requests);
 }
 
 } // namespace brick::detail

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <thread>
 
 #include "brick/error.hpp"
 #include "mpi_handles.hpp"
@@ -15,9 +16,18 @@ namespace {
 /// MPI counts are ints; longer transfers go in pieces of this many bytes.
 constexpr std::size_t largest_piece = std::size_t{1} << 30;
 
+/// Starts an operation with `start(request)` and waits for its end.
+template <class Start> void complete(const char* what, Start&& start) {
+  MPI_Request request = MPI_REQUEST_NULL;
+  check_mpi(start(&request), what);
+  detail::wait_all({&request, 1});
+}
+
 double reduce(const communicator& group, double value, MPI_Op operation) {
   double result = value;
-  check_mpi(MPI_Allreduce(&value, &result, 1, MPI_DOUBLE, operation, detail::communicator_of(group)), "MPI_Allreduce");
+  complete("MPI_Iallreduce", [&](MPI_Request* request) {
+    return MPI_Iallreduce(&value, &result, 1, MPI_DOUBLE, operation, detail::communicator_of(group), request);
+  });
   return result;
 }
 
@@ -54,6 +64,15 @@ communicator make_communicator(MPI_Comm owned) {
 
 MPI_Comm communicator_of(const communicator& group) { return communicator_access::state(group).handle; }
 
+void wait_all(std::span<MPI_Request> requests) {
+  for (int done = 0;;) {
+    check_mpi(MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE),
+              "MPI_Testall");
+    if (done) return;
+    std::this_thread::yield(); // blocking calls of MPI would not: ranks may share a core
+  }
+}
+
 bool& given_up(const communicator& group) { return communicator_access::state(group).given_up; }
 
 } // namespace detail
@@ -61,7 +80,9 @@ bool& given_up(const communicator& group) { return communicator_access::state(gr
 int communicator::rank() const { return detail::communicator_access::state(*this).rank; }
 int communicator::size() const { return detail::communicator_access::state(*this).size; }
 
-void communicator::barrier() const { check_mpi(MPI_Barrier(detail::communicator_of(*this)), "MPI_Barrier"); }
+void communicator::barrier() const {
+  complete("MPI_Ibarrier", [&](MPI_Request* request) { return MPI_Ibarrier(detail::communicator_of(*this), request); });
+}
 
 double communicator::max(double value) const { return reduce(*this, value, MPI_MAX); }
 double communicator::min(double value) const { return reduce(*this, value, MPI_MIN); }
@@ -74,8 +95,9 @@ double communicator::sum(double value) const {
 
 std::vector<double> communicator::all_gather(double value) const {
   std::vector<double> all(size());
-  check_mpi(MPI_Allgather(&value, 1, MPI_DOUBLE, all.data(), 1, MPI_DOUBLE, detail::communicator_of(*this)),
-            "MPI_Allgather");
+  complete("MPI_Iallgather", [&](MPI_Request* request) {
+    return MPI_Iallgather(&value, 1, MPI_DOUBLE, all.data(), 1, MPI_DOUBLE, detail::communicator_of(*this), request);
+  });
   return all;
 }
 
@@ -83,13 +105,15 @@ std::vector<std::string> communicator::all_gather(const std::string& text) const
   const int own = static_cast<int>(text.size());
   std::vector<int> lengths(size());
   std::vector<int> offsets(size() + 1, 0);
-  check_mpi(MPI_Allgather(&own, 1, MPI_INT, lengths.data(), 1, MPI_INT, detail::communicator_of(*this)),
-            "MPI_Allgather");
+  complete("MPI_Iallgather", [&](MPI_Request* request) {
+    return MPI_Iallgather(&own, 1, MPI_INT, lengths.data(), 1, MPI_INT, detail::communicator_of(*this), request);
+  });
   std::partial_sum(lengths.begin(), lengths.end(), offsets.begin() + 1);
   std::string joined(offsets.back(), '\0');
-  check_mpi(MPI_Allgatherv(text.data(), own, MPI_CHAR, joined.data(), lengths.data(), offsets.data(), MPI_CHAR,
-                           detail::communicator_of(*this)),
-            "MPI_Allgatherv");
+  complete("MPI_Iallgatherv", [&](MPI_Request* request) {
+    return MPI_Iallgatherv(text.data(), own, MPI_CHAR, joined.data(), lengths.data(), offsets.data(), MPI_CHAR,
+                           detail::communicator_of(*this), request);
+  });
   std::vector<std::string> all;
   for (int rank = 0; rank < size(); ++rank)
     all.push_back(joined.substr(offsets[rank], lengths[rank]));
@@ -97,25 +121,29 @@ std::vector<std::string> communicator::all_gather(const std::string& text) const
 }
 
 void communicator::broadcast(std::span<std::byte> data, int root) const {
-  check_mpi(MPI_Bcast(data.data(), static_cast<int>(data.size()), MPI_BYTE, root, detail::communicator_of(*this)),
-            "MPI_Bcast");
+  complete("MPI_Ibcast", [&](MPI_Request* request) {
+    return MPI_Ibcast(data.data(), static_cast<int>(data.size()), MPI_BYTE, root, detail::communicator_of(*this),
+                      request);
+  });
 }
 
 void communicator::send(std::span<const std::byte> data, int rank, int tag) const {
   for (std::size_t done = 0; done < data.size(); done += largest_piece) {
     const auto piece = data.subspan(done, std::min(largest_piece, data.size() - done));
-    check_mpi(
-        MPI_Send(piece.data(), static_cast<int>(piece.size()), MPI_BYTE, rank, tag, detail::communicator_of(*this)),
-        "MPI_Send");
+    complete("MPI_Isend", [&](MPI_Request* request) {
+      return MPI_Isend(piece.data(), static_cast<int>(piece.size()), MPI_BYTE, rank, tag,
+                       detail::communicator_of(*this), request);
+    });
   }
 }
 
 void communicator::receive(std::span<std::byte> data, int rank, int tag) const {
   for (std::size_t done = 0; done < data.size(); done += largest_piece) {
     const auto piece = data.subspan(done, std::min(largest_piece, data.size() - done));
-    check_mpi(MPI_Recv(piece.data(), static_cast<int>(piece.size()), MPI_BYTE, rank, tag,
-                       detail::communicator_of(*this), MPI_STATUS_IGNORE),
-              "MPI_Recv");
+    complete("MPI_Irecv", [&](MPI_Request* request) {
+      return MPI_Irecv(piece.data(), static_cast<int>(piece.size()), MPI_BYTE, rank, tag,
+                       detail::communicator_of(*this), request);
+    });
   }
 }
 

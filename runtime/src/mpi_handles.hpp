@@ -5,6 +5,8 @@
 
 #include <mpi.h>
 
+#include <span>
+
 #include "brick/communicator.hpp"
 
 namespace brick::detail {
@@ -27,6 +29,9 @@ communicator make_communicator(MPI_Comm owned);
 
 /// The MPI communicator behind `group`; throws `error` when it is empty.
 MPI_Comm communicator_of(const communicator& group);
+
+/// Waits for all of them, letting other ranks have the core meanwhile.
+void wait_all(std::span<MPI_Request> requests);
 
 /// Whether an exchange on `group` was given up half way; may be set.
 bool& given_up(const communicator& group);

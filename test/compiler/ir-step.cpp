@@ -27,7 +27,7 @@ std::string problem(const std::string& body) {
 
 const std::string allOperations =
     "  reduce f64 r = \"brick::sum\" of \"norm\"(u) at 6:3\n"
-    "  reduce f64 least = \"mine::least\" of \"norm\"(v) on [0, inside[1] + i64(1)] to [inside[2], inside[3]] at 7:3\n"
+    "  reduce f64 least = \"mine::least\" of \"norm\"(v) on [0L, inside[1] + 1L] to [inside[2], inside[3]] at 7:3\n"
     "  if r > least && b at 8:3 {\n"
     "    temporary f64 2d t like u at 9:5\n"
     "    apply \"copy\"(t, u, r) at 10:5\n"

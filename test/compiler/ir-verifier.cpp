@@ -108,7 +108,7 @@ TEST(IrVerifier, WhatTheParserWouldNotLetThrough) {
     return errorText(ir::verify(module));
   };
   using namespace ir;
-  EXPECT_EQ(withValue(make<ScalarExpr>(Type::F64, "u")), "test.cpp:1:2: 'u' is not a scalar parameter");
+  EXPECT_EQ(withValue(make<ScalarExpr>(Type::F64, "u")), "test.cpp:1:2: 'u' is not a scalar");
   EXPECT_EQ(withValue(make<ScalarExpr>(Type::F64, "h")), "test.cpp:1:2: 'h' has type f32 but is used as f64");
   EXPECT_EQ(withValue(make<LocalExpr>(Type::F64, "x")), "test.cpp:1:2: 'x' is used before it is bound");
   EXPECT_EQ(withValue(make<TableElementExpr>(Type::F64, "c", 4u)), "test.cpp:1:2: index 4 is outside table 'c'");

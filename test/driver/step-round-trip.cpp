@@ -5,7 +5,7 @@
 // RUN: FileCheck %s < %t.source
 
 // CHECK-LABEL: brick::generated<reductions>
-// CHECK:         static void step(brick::field<double, 2>& u{{.*}}, const brick::box<2>& inside_box) {
+// CHECK:         static void step(const brick::field<double, 2>& u, brick::field<double, 2>& next, const brick::box<2>& inside_box) {
 // CHECK:           const std::array<std::int64_t, 4>& inside{inside_box.low[0], inside_box.low[1], inside_box.high[0]
 // CHECK:           double product{};
 // CHECK-NEXT:      double product_1{};

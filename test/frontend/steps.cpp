@@ -73,7 +73,7 @@ constexpr auto greatest = brick::associative([](double a, double b) { return a <
 void reductions(brick::field<double, 2>& u, brick::field<double, 2>& next, const brick::box<2>& inside) {
   // CHECK:      reduce f64 product = "brick::sum" of "product"(u, next)
   // CHECK-NEXT: reduce f64 product_1 = "mine::greatest" of "product"(u, u) on [inside[0], inside[1] + 1L] to [inside[2], inside[3]]
-  // CHECK-NEXT: apply "smooth"(next, u, product / product_1) on [0, 2] to [4, 8]
+  // CHECK-NEXT: apply "smooth"(next, u, product / product_1) on [0L, 2L] to [4L, 8L]
   double a = brick::reduce<product>(brick::sum, u, next);
   double b = brick::reduce<product>(brick::on(brick::box<2>{{inside.low[0], inside.low[1] + 1}, inside.high}),
                                     mine::greatest, u, u);
