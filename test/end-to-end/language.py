@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The program of language/, which uses much of the language, gives the same bits compiled and in reference mode.
+"""The programs of language/, which use much of the language, give the same bits compiled and in reference mode.
 
 Compiled with --fp=strict for several targets, and in reference mode; each on 1 and 3 ranks.
 """
@@ -12,7 +12,7 @@ sys.dont_write_bytecode = True
 
 from programs import ROOT, Failure, execute, run  # noqa: E402
 
-SOURCE = ROOT / "test" / "end-to-end" / "language" / "language.cpp"
+SOURCES = ROOT / "test" / "end-to-end" / "language"
 MODES = {
     "reference": ["--reference"],
     "native": ["--fp=strict"],
@@ -27,18 +27,25 @@ def main():
     parser.add_argument("--work", type=pathlib.Path, required=True, help="folder for the programs")
     parser.add_argument("--flag", action="append", default=[], help="an option for all compilers")
     options = parser.parse_args()
-    folder = options.work.resolve() / "language"
-    folder.mkdir(parents=True, exist_ok=True)
+    for source in sorted(SOURCES.glob("*.cpp")):
+        folder = options.work.resolve() / "language" / source.stem
+        folder.mkdir(parents=True, exist_ok=True)
+        print(f"{source.stem}:\n{check(source, folder, options)}")
+
+
+def check(source, folder, options):
+    """Runs all modes; returns what all of them print."""
+    brickc = options.build.resolve() / "bin" / "brickc"
     expected = None
     for mode, arguments in MODES.items():
         program = folder / mode
-        execute([options.build.resolve() / "bin" / "brickc", *arguments, "-O2", *options.flag, SOURCE, "-o", program], 300)
+        execute([brickc, *arguments, "-O2", *options.flag, source, "-o", program], 300)
         for ranks in (1, 3):
             output = run(program, [], ranks)
             expected = expected or output
             if output != expected:
-                raise Failure(f"{mode} on {ranks} ranks:\n{output}instead of\n{expected}")
-    print(expected)
+                raise Failure(f"{source.stem} {mode} on {ranks} ranks:\n{output}instead of\n{expected}")
+    return expected
 
 
 if __name__ == "__main__":

@@ -1,8 +1,6 @@
 // One step that uses much of the language; prints a hash of the bits of every field. SPDX-License-Identifier: MIT
+#include "hash.hpp"
 #include "kernels.hpp"
-#include <cstdint>
-#include <cstdio>
-#include <cstring>
 
 using brick::in;
 using brick::inout;
@@ -56,18 +54,6 @@ struct Clip {
   brick::apply<erode>(u, v, f, mask);
   swap(u, v);
   swap(mask, other);
-}
-
-template <class T> void report(const char* name, brick::runtime& runtime, brick::field<T, 2>& field) {
-  const std::vector<T> values = field.gather(0);
-  std::uint64_t hash = 14695981039346656037u;
-  for (const T& value : values) {
-    unsigned char bytes[sizeof value];
-    std::memcpy(bytes, &value, sizeof value);
-    for (const unsigned char byte : bytes)
-      hash = (hash ^ byte) * 1099511628211u;
-  }
-  if (runtime.rank() == 0) std::printf("%s %016llx\n", name, static_cast<unsigned long long>(hash));
 }
 
 int main(int argc, char** argv) {
