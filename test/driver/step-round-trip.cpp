@@ -10,6 +10,6 @@
 // CHECK:           double product{};
 // CHECK-NEXT:      double product_1{};
 // CHECK-NEXT:      product = brick::reduce<::product>(::brick::sum, u, next);
-// CHECK:           brick::on(brick::box<2>{{[{][{]}}0, 2}, {4, 8}}), next, u, product / product_1);
+// CHECK:           brick::on(brick::box<2>{{[{][{]}}0L, 2L}, {4L, 8L}}), next, u, product / product_1);
 // CHECK-LABEL: brick::generated<boundaries>
 // CHECK:           brick::apply_boundary<::inlet>(u.grid().high(1), u, {{.*}}c);
