@@ -16,7 +16,7 @@ public:
   TemporaryFiles& operator=(const TemporaryFiles&) = delete;
   ~TemporaryFiles();
 
-  /// A new empty file `stem-XXXXXX.suffix`; its path.
+  /// A new empty file whose name is `stem`, a dash, random characters, a dot and `suffix`; its path.
   llvm::Expected<std::string> create(llvm::StringRef stem, llvm::StringRef suffix);
   /// Replaces the content of a file made here.
   llvm::Error write(const std::string& path, llvm::StringRef text);

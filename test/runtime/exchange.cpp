@@ -153,7 +153,8 @@ TEST(Exchange, NeedsTheFewestMessages) {
 }
 
 TEST(Exchange, InsideOneRankNeedsNoMessages) {
-  if (world().size() != 1) GTEST_SKIP() << "for one rank";
+  // Every field closes on itself only where one rank owns all of it; runtime-mpi.1-ranks runs this.
+  if (world().size() != 1) GTEST_SKIP() << "several ranks exchange messages: NeedsTheFewestMessages counts them";
   auto field = brick_field<double>(cube<3>(3, 1), strategy::memmap);
   field.exchange_and_check(0);
   EXPECT_EQ(field.exchange().messages_per_exchange(), 0);
@@ -219,6 +220,8 @@ template <class Limit> void check_fallback(bool limit_storage) {
 TEST(Fallback, WithoutMemoryFiles) { check_fallback<no_memory_files>(true); }
 
 TEST(Fallback, WithTooManyMappings) {
+  // The failure is the kernel's own (vm.max_map_count). Where it allows more mappings than the test dares to make, there
+  // is nothing to fall back from.
   if (const no_more_mappings limit; !limit.reached()) GTEST_SKIP() << "this system has no limit on mappings";
   check_fallback<no_more_mappings>(false);
 }
