@@ -106,7 +106,8 @@ llvm::Error parseValued(llvm::StringRef name, llvm::StringRef value, Options& op
     options.passesGiven = true;
     llvm::SmallVector<llvm::StringRef> names;
     value.split(names, ',', -1, /*KeepEmpty=*/false);
-    for (llvm::StringRef pass : names) options.passes.push_back(pass.str());
+    for (llvm::StringRef pass : names)
+      options.passes.push_back(pass.str());
     return llvm::Error::success();
   }
   std::string* file = llvm::StringSwitch<std::string*>(name)
@@ -135,7 +136,8 @@ bool* flag(llvm::StringRef argument, Options& options) {
       .Default(nullptr);
 }
 
-/// Options that say what the host compiler makes. -E, -M and -MM remain its arguments, and see the user's file as it is.
+/// Options that say what the host compiler makes. -E, -M and -MM remain its arguments, and see the user's file as it
+/// is.
 std::optional<HostOutput> hostOutput(llvm::StringRef argument) {
   return llvm::StringSwitch<std::optional<HostOutput>>(argument)
       .Case("-c", HostOutput::Object)
@@ -182,10 +184,11 @@ bool isSource(llvm::StringRef argument) {
 }
 
 bool takesValue(llvm::StringRef argument) {
-  static constexpr llvm::StringLiteral names[] = {"-I",  "-D",  "-U",  "-L",      "-l",     "-isystem",   "-iquote",
-                                                  "-MF", "-MT", "-MQ", "-include", "-x",     "-idirafter", "-Xlinker",
-                                                  "-T",  "-u",  "-z",  "-framework", "-aux-info", "--param", "-imacros", "-Xclang",
-                                                  "-Xassembler", "-Xpreprocessor", "-mllvm", "-MJ", "-e"};
+  static constexpr llvm::StringLiteral names[] = {
+      "-I",     "-D",         "-U",        "-L",      "-l",         "-isystem", "-iquote",     "-MF",
+      "-MT",    "-MQ",        "-include",  "-x",      "-idirafter", "-Xlinker", "-T",          "-u",
+      "-z",     "-framework", "-aux-info", "--param", "-imacros",   "-Xclang",  "-Xassembler", "-Xpreprocessor",
+      "-mllvm", "-MJ",        "-e"};
   return llvm::is_contained(names, argument);
 }
 
@@ -236,8 +239,9 @@ bool isUnoptimised(const std::vector<std::string>& hostArgs) {
 }
 
 std::vector<std::string> parsingArgs(const std::vector<std::string>& hostArgs) {
-  static constexpr llvm::StringLiteral prefixes[] = {"-I",        "-D",        "-U",    "-isystem", "-iquote",  "-include",
-                                                     "-idirafter", "-imacros", "-std=", "--sysroot", "-pthread", "-stdlib="};
+  static constexpr llvm::StringLiteral prefixes[] = {"-I",      "-D",        "-U",         "-isystem",
+                                                     "-iquote", "-include",  "-idirafter", "-imacros",
+                                                     "-std=",   "--sysroot", "-pthread",   "-stdlib="};
   std::vector<std::string> result;
   for (size_t i = 0; i < hostArgs.size(); ++i) {
     llvm::StringRef argument = hostArgs[i];

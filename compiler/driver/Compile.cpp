@@ -70,8 +70,8 @@ private:
     if (options.hostOutput == HostOutput::Preprocessed) return host.preprocess(source);
     if (options.reference) return times.measure("host compiler", [&] { return host.compile(source, source, object); });
     if (llvm::StringRef(source).ends_with(".ir"))
-      return llvm::createStringError(llvm::inconvertibleErrorCode(), "'%s' is IR: only --emit=ir|deps|plan|source apply",
-                                     source.c_str());
+      return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                     "'%s' is IR: only --emit=ir|deps|plan|source apply", source.c_str());
     Compilation unit(source);
     if (llvm::Error error = analyse(unit)) return error;
     auto file = files.create(llvm::sys::path::stem(source), "brick.cpp");

@@ -9,8 +9,8 @@ namespace brickc {
 
 void printHelp(llvm::raw_ostream& out) {
   out << "usage: brickc [options] files...\n\n"
-         "Compiles C++ programs with [[brick::stencil]] kernels and [[brick::step]] functions. Works like mpicxx: what\n"
-         "is not listed here is passed on to the host compiler.\n\n";
+         "Compiles C++ programs with [[brick::stencil]] kernels and [[brick::step]] functions. Works like mpicxx:\n"
+         "what is not listed here is passed on to the host compiler.\n\n";
   for (const OptionHelp& option : optionTable())
     out << llvm::format("  %-50s %s\n", option.spelling, option.help);
 }
@@ -19,8 +19,6 @@ void printEnvironmentHelp(llvm::raw_ostream& out) {
   out << "Environment variables that programs built with brickc read:\n\n" << brick::environment_help();
 }
 
-void printVersion(llvm::raw_ostream& out) {
-  out << "brickc " BRICK_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
-}
+void printVersion(llvm::raw_ostream& out) { out << "brickc " BRICK_VERSION " (LLVM " LLVM_VERSION_STRING ")\n"; }
 
 } // namespace brickc

@@ -46,14 +46,16 @@ std::vector<Pass> defaultPasses(const Options& options) {
   bool keepStatements = wantsDebugInfo(options.hostArgs) && isUnoptimised(options.hostArgs);
   std::vector<Pass> result;
   llvm::copy_if(passes, std::back_inserter(result), [&](const Pass& pass) {
-    return (options.fp == plan::FpMode::Reassociate || !pass.reassociates) && !(pass.mergesStatements && keepStatements);
+    return (options.fp == plan::FpMode::Reassociate || !pass.reassociates) &&
+           !(pass.mergesStatements && keepStatements);
   });
   return result;
 }
 
 llvm::Error unknownPass(const std::string& name) {
   std::string accepted = "default";
-  for (const Pass& pass : passes) accepted += std::string(", ") + pass.name;
+  for (const Pass& pass : passes)
+    accepted += std::string(", ") + pass.name;
   return llvm::createStringError(llvm::inconvertibleErrorCode(), "--passes: unknown pass '%s'; accepted: %s",
                                  name.c_str(), accepted.c_str());
 }
@@ -64,9 +66,12 @@ llvm::Expected<std::vector<Pass>> choosePasses(const Options& options) {
   std::vector<Pass> chosen;
   for (const std::string& name : options.passes) {
     const Pass* pass = llvm::find_if(passes, [&](const Pass& known) { return name == known.name; });
-    if (name == "default") llvm::append_range(chosen, defaultPasses(options));
-    else if (pass != std::end(passes)) chosen.push_back(*pass);
-    else return unknownPass(name);
+    if (name == "default")
+      llvm::append_range(chosen, defaultPasses(options));
+    else if (pass != std::end(passes))
+      chosen.push_back(*pass);
+    else
+      return unknownPass(name);
   }
   return chosen;
 }
@@ -97,7 +102,8 @@ llvm::Error Pipeline::run(Compilation& unit) {
   if (llvm::Error error = times.measure("plan", [&] { return makePlan(unit); })) return error;
   if (options.emit == Stage::Plan) return llvm::Error::success();
 
-  unit.generated = times.measure("emission", [&] { return emit::emit(unit.module, unit.plan, wantsDebugInfo(options.hostArgs)); });
+  unit.generated =
+      times.measure("emission", [&] { return emit::emit(unit.module, unit.plan, wantsDebugInfo(options.hostArgs)); });
   return llvm::Error::success();
 }
 
@@ -157,12 +163,21 @@ llvm::Error Pipeline::write(const Compilation& unit, llvm::raw_ostream& out) con
     return frontend::dumpAst(unit.source, parseOptions(), out)
                ? llvm::Error::success()
                : llvm::make_error<llvm::StringError>("", llvm::inconvertibleErrorCode());
-  case Stage::Ir: ir::print(unit.module, out); break;
-  case Stage::Deps: analysis::print(unit.facts, out); break;
-  case Stage::Plan: out << plan::toYaml(unit.plan); break;
-  case Stage::Source: out << programText(unit); break;
+  case Stage::Ir:
+    ir::print(unit.module, out);
+    break;
+  case Stage::Deps:
+    analysis::print(unit.facts, out);
+    break;
+  case Stage::Plan:
+    out << plan::toYaml(unit.plan);
+    break;
+  case Stage::Source:
+    out << programText(unit);
+    break;
   case Stage::Object:
-  case Stage::Executable: break;
+  case Stage::Executable:
+    break;
   }
   return llvm::Error::success();
 }
@@ -171,8 +186,10 @@ std::string Pipeline::programText(const Compilation& unit) const {
   if (!unit.isIr()) return frontend::rewrite(unit.sources, unit.generated);
   std::string text;
   auto append = [&](const std::string& name) { text += unit.generated.at(name) + "\n"; };
-  for (const ir::Stencil& stencil : unit.module.stencils) append(stencil.name);
-  for (const ir::Step& step : unit.module.steps) append(step.name);
+  for (const ir::Stencil& stencil : unit.module.stencils)
+    append(stencil.name);
+  for (const ir::Step& step : unit.module.steps)
+    append(step.name);
   return text;
 }
 

@@ -27,7 +27,8 @@ void reportErrors(llvm::Error error, const std::string& file) {
         report(file, rejection.diagnostic.location, llvm::SourceMgr::DK_Note, ir::note(rejection.diagnostic));
       },
       [](const llvm::ErrorInfoBase& info) {
-        if (std::string message = info.message(); !message.empty()) llvm::errs() << "brickc: error: " << message << '\n';
+        if (std::string message = info.message(); !message.empty())
+          llvm::errs() << "brickc: error: " << message << '\n';
       });
 }
 

@@ -10,7 +10,8 @@ namespace brickc {
 
 /// Prints `file:line:column: kind: message` with the source line and a caret to stderr. Without a readable file or
 /// a line, only the message. The file is `mainFile` unless the location is in a header.
-void report(const std::string& mainFile, ir::Location location, llvm::SourceMgr::DiagKind kind, const std::string& message);
+void report(const std::string& mainFile, ir::Location location, llvm::SourceMgr::DiagKind kind,
+            const std::string& message);
 
 /// Prints every error in `error`: rejections at the user's line with their note, others as `brickc: error: ...`.
 /// Errors with an empty message were printed where they happened.

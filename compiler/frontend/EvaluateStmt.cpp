@@ -15,11 +15,6 @@ std::string describe(const clang::Stmt* statement) {
   return "this statement";
 }
 
-bool isField(clang::QualType type) {
-  std::optional<BrickType> special = type->isReferenceType() ? std::nullopt : brickType(type);
-  return special && special->kind == BrickType::Field;
-}
-
 } // namespace
 
 void Evaluator::execute(const clang::Stmt* statement) {
@@ -178,7 +173,8 @@ void Evaluator::declareVariable(const clang::VarDecl& variable) {
       fail(DiagnosticKind::StaticState, variable.getLocation(), {variable.getNameAsString()});
     return; // a constant: looked up when it is used
   }
-  if (actions && isField(variable.getType())) return bindVariable(variable, actions->declareField(variable));
+  if (actions && !variable.getType()->isReferenceType() && isField(variable.getType()))
+    return bindVariable(variable, actions->declareField(variable));
   if (!checkVariable(variable)) return bindVariable(variable, Value::poison());
   const clang::Expr* initialiser = variable.getInit();
   if (variable.getType()->isReferenceType()) {

@@ -23,11 +23,6 @@ bool isSwap(const clang::FunctionDecl& function) {
          (function.isInStdNamespace() || isBrickFunction(function, "swap"));
 }
 
-bool isField(const clang::Expr* expr) {
-  std::optional<BrickType> type = brickType(expr->getType());
-  return type && type->kind == BrickType::Field;
-}
-
 /// The F of `brick::apply<F>(...)`.
 const clang::FunctionDecl* kernelOf(const clang::FunctionDecl& callee) {
   const clang::TemplateArgumentList* arguments = callee.getTemplateSpecializationArgs();
@@ -89,11 +84,11 @@ std::optional<Value> StepBuilder::call(const clang::CallExpr& call, const clang:
   if (isBrickFunction(callee, "apply")) return addApply(call, callee, false);
   if (isBrickFunction(callee, "reduce")) return addApply(call, callee, true);
   if (isBrickFunction(callee, "apply_boundary")) return addBoundary(call, callee);
-  if (isSwap(callee) && call.getNumArgs() == 2 && isField(call.getArg(0)))
+  if (isSwap(callee) && call.getNumArgs() == 2 && isField(call.getArg(0)->getType()))
     return addSwap(call, call.getArg(0), call.getArg(1));
   const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call);
   if (member && callee.getNameAsString() == "swap" && call.getNumArgs() == 1 &&
-      isField(member->getImplicitObjectArgument()))
+      isField(member->getImplicitObjectArgument()->getType()))
     return addSwap(call, member->getImplicitObjectArgument(), call.getArg(0));
   return std::nullopt;
 }

@@ -54,6 +54,11 @@ std::optional<BrickType> brickType(clang::QualType type) {
   return result;
 }
 
+bool isField(clang::QualType type) {
+  std::optional<BrickType> special = brickType(type);
+  return special && special->kind == BrickType::Field;
+}
+
 std::optional<ScalarType> scalarType(const clang::ASTContext& context, clang::QualType type) {
   type = type.getNonReferenceType().getCanonicalType().getUnqualifiedType();
   if (type->isBooleanType()) return ScalarType{ScalarType::Bool, 1, false};

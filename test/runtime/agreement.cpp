@@ -10,6 +10,7 @@
 #include "brick/error.hpp"
 #include "brick/picture.hpp"
 #include "main_mpi.hpp"
+#include "message_of.hpp"
 
 namespace {
 
@@ -17,15 +18,6 @@ using brick::field;
 using brick::grid;
 
 constexpr brick::step_plan<3> plan{.brick = {8, 8, 8}, .halo = {1, 1, 1}};
-
-template <class Make> std::string message_of(Make&& make) {
-  try {
-    make();
-  } catch (const brick::error& failure) {
-    return failure.what();
-  }
-  return "";
-}
 
 bool last() { return program().rank() == program().size() - 1; }
 std::string last_rank() { return std::to_string(program().size() - 1); }

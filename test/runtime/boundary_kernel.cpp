@@ -11,6 +11,7 @@
 #include "brick/boundary_rule.hpp"
 #include "brick/field.hpp"
 #include "main_mpi.hpp"
+#include "message_of.hpp"
 
 namespace {
 
@@ -164,15 +165,6 @@ TEST(BoundaryKernel, SeveralOutputsAndCellsThatAreNotWritten) {
 void deep(brick::out<double, 2> u, brick::in<double, 2> v) { u(0, 0) = v(3, 0); }
 void along(brick::out<double, 2> u, brick::in<double, 2> v) { u(0, 0) = v(0, 3); }
 void outward(brick::out<double, 2> u, brick::in<double, 2> v) { u(0, 0) = v(-2, 0); }
-
-template <class Call> std::string message_of(Call&& call) {
-  try {
-    call();
-  } catch (const brick::error& failure) {
-    return failure.what();
-  }
-  return "";
-}
 
 TEST(BoundaryKernel, ErrorsNameTheFieldAndTheCell) {
   if (program().size() > 1) return; // a kernel that throws ends the program

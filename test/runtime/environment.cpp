@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "brick/error.hpp"
+#include "message_of.hpp"
 
 namespace {
 
@@ -16,15 +16,6 @@ class Environment : public testing::Test {
 protected:
   static void set(const char* value) { setenv("BRICK_TEST", value, 1); }
   void TearDown() override { unsetenv("BRICK_TEST"); }
-
-  template <class Read> static std::string message_of(Read&& read) {
-    try {
-      read();
-    } catch (const brick::error& failure) {
-      return failure.what();
-    }
-    return "";
-  }
 };
 
 TEST_F(Environment, UnsetAndEmptyAreNoValue) {

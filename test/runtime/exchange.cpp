@@ -220,8 +220,8 @@ template <class Limit> void check_fallback(bool limit_storage) {
 TEST(Fallback, WithoutMemoryFiles) { check_fallback<no_memory_files>(true); }
 
 TEST(Fallback, WithTooManyMappings) {
-  // The failure is the kernel's own (vm.max_map_count). Where it allows more mappings than the test dares to make, there
-  // is nothing to fall back from.
+  // The failure is the kernel's own (vm.max_map_count). Where it allows more mappings than the test dares to make,
+  // there is nothing to fall back from.
   if (const no_more_mappings limit; !limit.reached()) GTEST_SKIP() << "this system has no limit on mappings";
   check_fallback<no_more_mappings>(false);
 }

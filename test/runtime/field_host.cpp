@@ -12,6 +12,7 @@
 
 #include "brick/field.hpp"
 #include "main_mpi.hpp"
+#include "message_of.hpp"
 
 namespace {
 
@@ -28,15 +29,6 @@ double number(const point<3>& p) { return static_cast<double>((p[0] * cells[1] +
 std::vector<grid<3>> both_grids() {
   return {grid<3>(program(), {.cells = cells}),
           grid<3>(program(), {.cells = cells}, {.brick = {4, 4, 8}, .halo = {1, 1, 1}, .element_bytes = 4})};
-}
-
-template <class Call> std::string message_of(Call&& call) {
-  try {
-    call();
-  } catch (const brick::error& failure) {
-    return failure.what();
-  }
-  return "";
 }
 
 TEST(FieldHost, AValueIsThereOnAllRanks) {

@@ -12,6 +12,7 @@
 
 #include "brick/field.hpp"
 #include "main_mpi.hpp"
+#include "message_of.hpp"
 
 namespace {
 
@@ -179,15 +180,6 @@ TEST(FieldWalls, FillGhostsTakesTheGlobalCell) {
       ASSERT_EQ(u.data()[on.offset_of({row, -2})], number({{mirrored, -2}}));
     }
   }
-}
-
-template <class Call> std::string message_of(Call&& call) {
-  try {
-    call();
-  } catch (const brick::error& failure) {
-    return failure.what();
-  }
-  return "";
 }
 
 TEST(FieldWalls, Errors) {

@@ -9,6 +9,7 @@
 #include "brick/error.hpp"
 #include "brick/field.hpp"
 #include "main_mpi.hpp"
+#include "message_of.hpp"
 
 namespace {
 
@@ -18,15 +19,6 @@ using brick::index;
 using brick::strategy;
 
 constexpr brick::step_plan<3> plan{.brick = {8, 8, 8}, .halo = {1, 1, 1}};
-
-template <class Make> std::string message_of(Make&& make) {
-  try {
-    make();
-  } catch (const brick::error& failure) {
-    return failure.what();
-  }
-  return "";
-}
 
 TEST(Grid, AutomaticHaloIsEightWhereThereIsRoom) {
   EXPECT_EQ(grid<3>(program(), {.cells = {512, 512, 512}}).halo(), (index<3>{8, 8, 8}));

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "main_mpi.hpp"
+#include "message_of.hpp"
 #include "stencils.hpp"
 
 namespace {
@@ -21,15 +22,6 @@ void shifted(out<double, 2> next, in<double, 2> u, int by) { next(0, 0) = u(by, 
 void writes_beside(out<double, 2> next, in<double, 2> u) { next(0, 1) = u(0, 0); }
 void table(inout<double, 2> u, point<2> p, const std::array<double, 2>& values) { u(0, 0) += values[p[1] % 2]; }
 void copy(out<double, 3> next, in<double, 3> u) { next(0, 0, 0) = u(0, 0, 0); }
-
-template <class Call> std::string message_of(Call&& call) {
-  try {
-    call();
-  } catch (const brick::error& failure) {
-    return failure.what();
-  }
-  return "";
-}
 
 class StencilErrors : public testing::Test {
 protected:

@@ -106,7 +106,8 @@ TEST(View, TooManyMappingsIsAnExpectedError) {
   const resources before;
   {
     const no_more_mappings limit;
-    // Where the kernel (vm.max_map_count) allows more mappings than the test dares to make, there is no error to expect.
+    // Where the kernel (vm.max_map_count) allows more mappings than the test dares to make, there is no error to
+    // expect.
     if (!limit.reached()) GTEST_SKIP() << "this system has no limit on mappings";
     EXPECT_THROW(view(arena, pieces), brick::storage_limit);
   }

@@ -137,14 +137,16 @@ auto reduce_on(const Where& where, const Operation& operation, Arguments&... arg
 /// the same bit for bit for any number of ranks and threads. Collective; throws `error` as `apply` does.
 template <auto Stencil, class Operation, class... Arguments>
   requires(!detail::is_region<Operation>)
-[[nodiscard]] typename detail::signature<decltype(Stencil)>::result reduce(const Operation& operation, Arguments&&... arguments) {
+[[nodiscard]] typename detail::signature<decltype(Stencil)>::result reduce(const Operation& operation,
+                                                                           Arguments&&... arguments) {
   const auto everywhere = []<int D>(const detail::call_site&, const grid<D>& on) { return box<D>{{}, on.cells()}; };
   return detail::reduce_on<Stencil>(everywhere, operation, arguments...);
 }
 
 /// The same over the cells of a region, `brick::on(box)`; of none, the result is the operation's identity.
 template <auto Stencil, int D, class Operation, class... Arguments>
-[[nodiscard]] typename detail::signature<decltype(Stencil)>::result reduce(const region<D>& where, const Operation& operation, Arguments&&... arguments) {
+[[nodiscard]] typename detail::signature<decltype(Stencil)>::result
+reduce(const region<D>& where, const Operation& operation, Arguments&&... arguments) {
   const auto there = [&](const detail::call_site& call, const grid<D>& on) {
     detail::check_region<D>(call.text(), where.cells, on.cells());
     detail::check_same_region(on.world(), call, to_string(where.cells.low) + " to " + to_string(where.cells.high));
