@@ -93,8 +93,9 @@ private:
 
   void emitBricks() {
     const auto loop = out.open("for (const std::int32_t " + name.brick + " : " + name.range + ")");
+    unsigned field = 0;
     for (const ir::Param& param : stencil.params)
-      if (ir::isField(param.kind)) out.line(window(param));
+      if (ir::isField(param.kind)) out.line(window(param, field++));
     for (const unsigned axis : body.pointAxes)
       out.line("const std::int64_t " + name.firstCell[axis] + " = brick::first_cell<" + name.shape + ", " +
                std::to_string(axis) + ">(" + name.range + ", " + name.brick + ");");
@@ -107,9 +108,10 @@ private:
 
   std::string resultType() const { return ir::cxxTypeName(*stencil.result).str(); }
 
-  std::string window(const ir::Param& param) const {
+  std::string window(const ir::Param& param, unsigned field) const {
     return "const brick::window<" + elementType(param) + ", " + name.shape + ", " + std::to_string(plan.lanes) + "> " +
-           name.windows.at(param.name) + "(" + param.name + ", " + name.range + ", " + name.brick + ");";
+           name.windows.at(param.name) + "(" + param.name + ", " + name.range + ", " + std::to_string(field) + ", " +
+           name.brick + ");";
   }
 
   void emitLoops(std::size_t axis) {

@@ -22,29 +22,34 @@ array_layout<D>::array_layout(const decomposition<D>& cut, int rank, const array
 }
 
 template <int D> std::size_t array_layout<D>::storage_bytes(std::size_t element_bytes) const {
-  return static_cast<std::size_t>(volume(all_)) * element_bytes;
+  return static_cast<std::size_t>(elements()) * element_bytes;
 }
 
 /// One piece per row of the box, joined where rows follow each other in memory.
 template <int D>
-std::vector<extent> array_layout<D>::cell_pieces(const box<D>& cells, std::int64_t element_bytes) const {
+std::vector<extent> array_layout<D>::cell_pieces(const box<D>& cells, std::int64_t element_bytes, int fields) const {
   if (empty(cells)) return {};
   box<D> starts = cells;
   starts.high[D - 1] = starts.low[D - 1] + 1;
   const std::int64_t length = (cells.high[D - 1] - cells.low[D - 1]) * element_bytes;
   std::vector<extent> pieces;
-  for_each_in(starts, [&](const index<D>& cell) { pieces.push_back({offset_of(cell) * element_bytes, length}); });
+  for (int field = 0; field < fields; ++field)
+    for_each_in(starts, [&](const index<D>& cell) {
+      pieces.push_back({(field * elements() + offset_of(cell)) * element_bytes, length});
+    });
   return join(std::move(pieces));
 }
 
-template <int D> exchange_plan array_layout<D>::plan(std::size_t element_bytes) const {
+template <int D> exchange_plan array_layout<D>::plan(std::size_t element_bytes, int fields) const {
   exchange_plan result;
   if (empty(own_)) return result;
   std::array<bool, D> ghosted;
   for (int a = 0; a < D; ++a)
     ghosted[a] = cut_.halo()[a] > 0;
   const detail::box_messages to{result.sends, result.recvs, result.copies, 0, options_.wrap_in_place};
-  const auto pieces = [&](const box<D>& cells) { return cell_pieces(cells, static_cast<std::int64_t>(element_bytes)); };
+  const auto pieces = [&](const box<D>& cells) {
+    return cell_pieces(cells, static_cast<std::int64_t>(element_bytes), fields);
+  };
   for (int code = 0; code < direction_count(D); ++code) {
     const index<D> direction = direction_of<D>(code);
     if (code != middle_direction(D) && detail::only_along(direction, ghosted))

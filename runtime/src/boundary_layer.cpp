@@ -62,16 +62,14 @@ template <int D> box<D> boundary_layer<D>::readable_from(const index<D>& cell) c
   return result;
 }
 
-template <int D>
-std::vector<std::byte> boundary_layer<D>::take(const std::byte* storage, std::size_t element_bytes) const {
-  return copy_out<D>(on_, cells_, storage, element_bytes);
+template <int D> std::vector<std::byte> boundary_layer<D>::take(const stored_cells& field) const {
+  return copy_out<D>(on_, cells_, field);
 }
 
-template <int D>
-void boundary_layer<D>::put(const std::vector<std::byte>& values, std::byte* storage, std::size_t element_bytes) const {
-  copy_in<D>(on_, cells_, values.data(), storage, element_bytes);
-  exchange(storage, element_bytes);
-  mirror(storage, element_bytes);
+template <int D> void boundary_layer<D>::put(const std::vector<std::byte>& values, const stored_cells& field) const {
+  copy_in<D>(on_, cells_, values.data(), field);
+  exchange(field);
+  mirror(field);
 }
 
 /// The cells sent in a direction along the side, or received from there. On axes it does not move along, it is as wide
@@ -85,7 +83,7 @@ template <int D> box<D> boundary_layer<D>::moved(const index<D>& direction, bool
   return result;
 }
 
-template <int D> void boundary_layer<D>::exchange(std::byte* storage, std::size_t element_bytes) const {
+template <int D> void boundary_layer<D>::exchange(const stored_cells& field) const {
   if (empty(cells_)) return;
   const communicator& ranks = on_.state().runtime->halo;
   const index<D> depth = on_.ghost_depth();
@@ -99,16 +97,16 @@ template <int D> void boundary_layer<D>::exchange(std::byte* storage, std::size_
     const int neighbour = along ? on_.decomposition().neighbour(ranks.rank(), direction) : -1;
     if (neighbour < 0) continue;
     targets.push_back(moved(direction, false));
-    messages.push_back({neighbour, code, opposite(code, D),
-                        copy_out<D>(on_, moved(direction, true), storage, element_bytes),
-                        std::vector<std::byte>(static_cast<std::size_t>(volume(targets.back())) * element_bytes)});
+    messages.push_back(
+        {neighbour, code, opposite(code, D), copy_out<D>(on_, moved(direction, true), field),
+         std::vector<std::byte>(static_cast<std::size_t>(volume(targets.back())) * field.element_bytes)});
   }
   exchange_boxes(ranks, messages);
   for (std::size_t i = 0; i < messages.size(); ++i)
-    copy_in<D>(on_, targets[i], messages[i].received.data(), storage, element_bytes);
+    copy_in<D>(on_, targets[i], messages[i].received.data(), field);
 }
 
-template <int D> void boundary_layer<D>::mirror(std::byte* storage, std::size_t element_bytes) const {
+template <int D> void boundary_layer<D>::mirror(const stored_cells& field) const {
   if (empty(cells_)) return;
   box<D> zone = cells_;
   for (int a = 0; a < D; ++a) {
@@ -119,8 +117,7 @@ template <int D> void boundary_layer<D>::mirror(std::byte* storage, std::size_t 
   for_each_in(zone, [&](const index<D>& cell) {
     const index<D> source = mirrored<D>(cell, on_.cells(), boundary_);
     if (source == cell || deciding_face<D>(source, on_.cells(), boundary_) != side_) return;
-    std::memcpy(storage + static_cast<std::size_t>(on_.offset_of(cell)) * element_bytes,
-                storage + static_cast<std::size_t>(on_.offset_of(source)) * element_bytes, element_bytes);
+    std::memcpy(address<D>(on_, field, cell), address<D>(on_, field, source), field.element_bytes);
   });
 }
 

@@ -8,29 +8,32 @@
 
 #include "brick/communicator.hpp"
 #include "brick/grid.hpp"
+#include "brick/stored_cells.hpp"
 
 namespace brick::detail {
 
+/// Where an own or ghost cell of a field is.
+template <int D> std::byte* address(const grid<D>& on, const stored_cells& field, const index<D>& cell) {
+  return field.data + static_cast<std::size_t>(on.offset_of(cell, field.interleaved)) * field.element_bytes;
+}
+
 /// The cells of a box, own or ghost, row-major.
-template <int D>
-std::vector<std::byte> copy_out(const grid<D>& on, const box<D>& cells, const std::byte* storage,
-                                std::size_t element_bytes) {
-  std::vector<std::byte> values(static_cast<std::size_t>(volume(cells)) * element_bytes);
+template <int D> std::vector<std::byte> copy_out(const grid<D>& on, const box<D>& cells, const stored_cells& field) {
+  std::vector<std::byte> values(static_cast<std::size_t>(volume(cells)) * field.element_bytes);
   std::byte* next = values.data();
   for_each_in(cells, [&](const index<D>& cell) {
-    std::memcpy(next, storage + static_cast<std::size_t>(on.offset_of(cell)) * element_bytes, element_bytes);
-    next += element_bytes;
+    std::memcpy(next, address<D>(on, field, cell), field.element_bytes);
+    next += field.element_bytes;
   });
   return values;
 }
 
 /// The opposite.
 template <int D>
-void copy_in(const grid<D>& on, const box<D>& cells, const std::byte* values, std::byte* storage,
-             std::size_t element_bytes) {
+void copy_in(const grid<D>& on, const box<D>& cells, const std::byte* values, const stored_cells& field) {
   for_each_in(cells, [&](const index<D>& cell) {
-    std::memcpy(storage + static_cast<std::size_t>(on.offset_of(cell)) * element_bytes, values, element_bytes);
-    values += element_bytes;
+    std::memcpy(address<D>(on, field, cell), values, field.element_bytes);
+    values += field.element_bytes;
   });
 }
 

@@ -23,7 +23,7 @@ template <int D> strategy strategy_for(const grid_state<D>& on, std::size_t elem
 }
 
 /// Writes zeroes to the pages of each thread's share, so that they lie near its core.
-template <int D> void first_touch(const grid_state<D>& on, storage& memory, std::size_t element_bytes) {
+template <int D> void first_touch(const grid_state<D>& on, storage& memory, std::size_t element_bytes, int fields) {
   const int threads = on.runtime->threads;
   const auto touch = [&](std::int64_t first_element, std::int64_t count) {
     std::memset(memory.data() + first_element * element_bytes, 0, count * element_bytes);
@@ -31,27 +31,32 @@ template <int D> void first_touch(const grid_state<D>& on, storage& memory, std:
   parallel(threads, [&](int thread) {
     if (on.plan) {
       for (std::int32_t id : on.bricks.share_of(brick_part::all, thread, threads))
-        touch(id * on.bricks.cells_per_brick(), on.bricks.cells_per_brick());
+        touch(id * on.bricks.cells_per_brick() * fields, on.bricks.cells_per_brick() * fields);
     } else {
       const box<D>& own = on.array.own_cells();
       const auto [first, last] = share(own.high[0] - own.low[0], thread, threads);
       index<D> start = on.array.all_cells().low;
       start[0] = own.low[0] + first;
-      if (first < last) touch(on.array.offset_of(start), (last - first) * on.array.strides()[0]);
+      for (int field = 0; field < fields && first < last; ++field)
+        touch(field * on.array.elements() + on.array.offset_of(start), (last - first) * on.array.strides()[0]);
     }
   });
 }
 
-template <int D> field_memory make_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes) {
+template <int D>
+field_memory make_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes, int fields) {
   const strategy wanted = strategy_for(on, element_bytes);
-  field_memory result{.element_bytes = element_bytes, .cells = {}, .messages = {}, .walls = {}, .recorded = {}};
+  const auto count = static_cast<std::size_t>(fields);
+  field_memory result{.element_bytes = element_bytes, .cells = {}, .messages = {}, .parts = {}, .recorded = {}};
+  result.parts.resize(count);
   exchange_plan plan;
   together(on.runtime->halo, "field " + name + ": ", [&] {
-    const std::size_t bytes = on.plan ? on.bricks.storage_bytes(element_bytes) : on.array.storage_bytes(element_bytes);
+    const std::size_t bytes =
+        on.plan ? on.bricks.storage_bytes(element_bytes * count) : on.array.storage_bytes(element_bytes * count);
     result.cells =
         wanted == strategy::memmap ? storage::with_views_if_possible(bytes) : storage(bytes, memory::anonymous);
-    first_touch(on, result.cells, element_bytes);
-    plan = on.plan ? on.bricks.plan(wanted, element_bytes) : on.array.plan(element_bytes);
+    first_touch(on, result.cells, element_bytes, fields);
+    plan = on.plan ? on.bricks.plan(wanted, element_bytes, fields) : on.array.plan(element_bytes, fields);
   });
   result.messages = exchanger(on.runtime->halo, plan, result.cells, wanted, "field " + name + ": ");
   if (!result.messages.why().empty())
@@ -69,15 +74,17 @@ void zero(storage& memory, int threads) {
 } // namespace
 
 /// Fields may have gone on some ranks only, so the ranks agree on whether the pools have one.
-template <int D> field_memory take_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes) {
-  const auto fits = [&](const field_memory& memory) { return memory.element_bytes == element_bytes; };
+template <int D>
+field_memory take_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes, int fields) {
+  const auto fits = [&](const field_memory& memory) {
+    return memory.element_bytes == element_bytes && memory.fields() == fields;
+  };
   const auto found = std::ranges::find_if(on.pool, fits);
-  if (on.runtime->halo.min(found == on.pool.end() ? 0 : 1) < 1) return make_memory(on, name, element_bytes);
+  if (on.runtime->halo.min(found == on.pool.end() ? 0 : 1) < 1) return make_memory(on, name, element_bytes, fields);
   field_memory result = std::move(*found);
   on.pool.erase(found);
   zero(result.cells, on.runtime->threads);
-  result.ghosts_valid = false;
-  result.walls = nullptr;
+  result.parts.assign(result.parts.size(), {});
   return result;
 }
 
@@ -91,6 +98,9 @@ template <int D> void return_memory(const grid_state<D>& on, field_memory memory
 
 void throw_moved_from() { throw error("a field is used after it was moved from"); }
 
+namespace {
+
+/// Adds to the program's metrics what the exchanges have counted since the last time.
 void record_exchanges(field_memory& memory, metrics_record& metrics) {
   const exchange_counters before = std::exchange(memory.recorded, memory.messages.counters());
   const exchange_counters& after = memory.recorded;
@@ -102,11 +112,28 @@ void record_exchanges(field_memory& memory, metrics_record& metrics) {
   metrics.bytes += after.bytes - before.bytes;
 }
 
-template field_memory take_memory(const grid_state<1>&, const std::string&, std::size_t);
+} // namespace
+
+exchange_handle start_exchange(field_memory& memory) {
+  for (memory_part& part : memory.parts)
+    part.ghosts = ghost_zone::arriving;
+  return memory.messages.start();
+}
+
+void finish_exchange(field_memory& memory, exchange_handle& messages, metrics_record& metrics) {
+  messages.wait();
+  record_exchanges(memory, metrics);
+  for (memory_part& part : memory.parts) {
+    if (part.ghosts == ghost_zone::arriving) part.ghosts = ghost_zone::valid;
+    part.overwritten = true;
+  }
+}
+
+template field_memory take_memory(const grid_state<1>&, const std::string&, std::size_t, int);
 template void return_memory(const grid_state<1>&, field_memory) noexcept;
-template field_memory take_memory(const grid_state<2>&, const std::string&, std::size_t);
+template field_memory take_memory(const grid_state<2>&, const std::string&, std::size_t, int);
 template void return_memory(const grid_state<2>&, field_memory) noexcept;
-template field_memory take_memory(const grid_state<3>&, const std::string&, std::size_t);
+template field_memory take_memory(const grid_state<3>&, const std::string&, std::size_t, int);
 template void return_memory(const grid_state<3>&, field_memory) noexcept;
 
 } // namespace brick::detail

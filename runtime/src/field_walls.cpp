@@ -9,26 +9,27 @@
 
 namespace brick::detail {
 
-template <int D> std::shared_ptr<const wall_cells<D>> walls_of(const grid_state<D>& on, const boundaries<D>& boundary) {
+template <int D>
+std::shared_ptr<const wall_cells<D>> walls_of(const grid_state<D>& on, const boundaries<D>& boundary, int interleaved) {
   std::vector<std::shared_ptr<const wall_cells<D>>>& known = on.walls.cells;
-  const auto same = [&](const auto& walls) { return walls->boundary == boundary; };
+  const auto same = [&](const auto& walls) { return walls->boundary == boundary && walls->interleaved == interleaved; };
   if (const auto found = std::ranges::find_if(known, same); found != known.end()) return *found;
   known.push_back(std::make_shared<const wall_cells<D>>(
-      on.plan ? find_walls<D>(on.bricks, on.cut, on.runtime->world.rank(), boundary)
-              : find_walls<D>(on.array, on.cut, boundary)));
+      on.plan ? find_walls<D>(on.bricks, on.cut, on.runtime->world.rank(), boundary, interleaved)
+              : find_walls<D>(on.array, on.cut, boundary, interleaved)));
   return known.back();
 }
 
 template <int D>
 std::shared_ptr<const wall_cells<D>> walls_of_field(const grid_state<D>& on, const std::string& field,
-                                                    const boundaries<D>& boundary) {
-  if (!boundary.given() || boundary == on.options.boundary) return walls_of(on, on.options.boundary);
+                                                    const boundaries<D>& boundary, int interleaved) {
+  if (!boundary.given() || boundary == on.options.boundary) return walls_of(on, on.options.boundary, interleaved);
   for (int a = 0; a < D; ++a)
     if (boundary.is_periodic(a) != on.options.boundary.is_periodic(a))
       throw error("field " + field + ": axis " + std::to_string(a) + " is periodic for " +
                   (boundary.is_periodic(a) ? "the field but not for its grid" : "its grid but not for the field"));
   std::shared_ptr<const wall_cells<D>> walls;
-  together(on.runtime->halo, "field " + field + ": ", [&] { walls = walls_of(on, boundary); });
+  together(on.runtime->halo, "field " + field + ": ", [&] { walls = walls_of(on, boundary, interleaved); });
   return walls;
 }
 
@@ -59,9 +60,9 @@ void throw_no_ghost_side(const std::string& call, const std::string& field, cons
 }
 
 #define BRICK_INSTANTIATE(D)                                                                                           \
-  template std::shared_ptr<const wall_cells<D>> walls_of(const grid_state<D>&, const boundaries<D>&);                  \
+  template std::shared_ptr<const wall_cells<D>> walls_of(const grid_state<D>&, const boundaries<D>&, int);             \
   template std::shared_ptr<const wall_cells<D>> walls_of_field(const grid_state<D>&, const std::string&,               \
-                                                               const boundaries<D>&);                                  \
+                                                               const boundaries<D>&, int);                             \
   template std::shared_ptr<const std::vector<std::byte>> share_values(const grid_state<D>&, const wall_cells<D>&,      \
                                                                       std::vector<std::byte>);
 BRICK_INSTANTIATE(1)

@@ -153,14 +153,14 @@ template <int D> std::int32_t brick_layout<D>::brick_at(const index<D>& lattice)
   return contains(all_, x) ? ids_[static_cast<std::size_t>(position_in(all_, x))] : nobody;
 }
 
-template <int D> std::int64_t brick_layout<D>::offset_of(const index<D>& cell) const {
+template <int D> std::int64_t brick_layout<D>::offset_of(const index<D>& cell, int interleaved) const {
   index<D> lattice;
   std::int64_t inside = 0;
   for (int a = 0; a < D; ++a) {
     lattice[a] = floor_div(cell[a], brick_[a]);
     inside = inside * brick_[a] + (cell[a] - lattice[a] * brick_[a]);
   }
-  return brick_at(lattice) * cells_per_brick() + inside;
+  return brick_at(lattice) * cells_per_brick() * interleaved + inside;
 }
 
 /// The brick at these coordinates, or else the nearest to them.

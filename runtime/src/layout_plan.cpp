@@ -32,20 +32,19 @@ message message_of(int rank, int tag, bool packed) { return {rank, tag, packed, 
 
 } // namespace
 
-template <int D> exchange_plan brick_layout<D>::plan(strategy how, std::size_t element_bytes) const {
+template <int D> exchange_plan brick_layout<D>::plan(strategy how, std::size_t element_bytes, int interleaved) const {
   if (how == strategy::memmap && options_.exchange != strategy::memmap)
     throw error("a layout made for " + std::string(to_string(options_.exchange)) + " has no page-aligned regions");
   exchange_plan result;
   if (empty(own_)) return result;
-  plan_bricks(result, how, static_cast<std::int64_t>(element_bytes));
-  plan_seams(result, static_cast<std::int64_t>(element_bytes));
+  const auto bytes = static_cast<std::int64_t>(element_bytes);
+  plan_bricks(result, how, cells_per_brick() * bytes * interleaved);
+  plan_seams(result, bytes, interleaved);
   return how == strategy::layout || how == strategy::basic ? split(result) : result;
 }
 
-template <int D>
-void brick_layout<D>::plan_bricks(exchange_plan& plan, strategy how, std::int64_t element_bytes) const {
+template <int D> void brick_layout<D>::plan_bricks(exchange_plan& plan, strategy how, std::int64_t brick_bytes) const {
   constexpr int tags_per_direction = direction_count(D); // at least as many as regions
-  const std::int64_t brick_bytes = cells_per_brick() * element_bytes;
   const bool joined = how == strategy::memmap || how == strategy::layout;
   const bool padded = joined && options_.exchange == strategy::memmap;
   const std::int64_t page = padded ? static_cast<std::int64_t>(options_.page_bytes) : 1;
@@ -69,10 +68,11 @@ void brick_layout<D>::plan_bricks(exchange_plan& plan, strategy how, std::int64_
   }
 }
 
-template <int D> void brick_layout<D>::plan_seams(exchange_plan& plan, std::int64_t element_bytes) const {
+template <int D>
+void brick_layout<D>::plan_seams(exchange_plan& plan, std::int64_t element_bytes, int interleaved) const {
   constexpr int first_tag = direction_count(D) * direction_count(D);
   const detail::box_messages to{plan.late_sends, plan.late_recvs, plan.copies, first_tag, options_.wrap_in_place};
-  const auto pieces = [&](const box<D>& cells) { return cell_pieces(cells, element_bytes); };
+  const auto pieces = [&](const box<D>& cells) { return cell_pieces(cells, element_bytes, interleaved); };
   for (int code = 0; code < direction_count(D); ++code) {
     const index<D> direction = direction_of<D>(code);
     if (detail::only_along(direction, axes_.ghosted) && detail::crosses_seam(cut_, axes_, rank_, direction))
@@ -80,22 +80,26 @@ template <int D> void brick_layout<D>::plan_seams(exchange_plan& plan, std::int6
   }
 }
 
-/// The pieces of a box of cells, row by row, cut at the edges of bricks.
+/// The pieces of a box of cells, field by field and row by row, so that their bytes are in the same order on both
+/// sides, cut at the edges of bricks, which differ.
 template <int D>
-std::vector<extent> brick_layout<D>::cell_pieces(const box<D>& cells, std::int64_t element_bytes) const {
+std::vector<extent> brick_layout<D>::cell_pieces(const box<D>& cells, std::int64_t element_bytes,
+                                                 int interleaved) const {
   if (empty(cells)) return {};
   constexpr int fast = D - 1;
   box<D> rows = cells;
   rows.high[fast] = rows.low[fast] + 1;
   std::vector<extent> pieces;
-  for_each_in(rows, [&](index<D> cell) {
-    while (cell[fast] < cells.high[fast]) {
-      const std::int64_t edge = (floor_div(cell[fast], brick_[fast]) + 1) * brick_[fast];
-      const std::int64_t length = std::min(edge, cells.high[fast]) - cell[fast];
-      pieces.push_back({offset_of(cell) * element_bytes, length * element_bytes});
-      cell[fast] += length;
-    }
-  });
+  for (int field = 0; field < interleaved; ++field)
+    for_each_in(rows, [&](index<D> cell) {
+      while (cell[fast] < cells.high[fast]) {
+        const std::int64_t edge = (floor_div(cell[fast], brick_[fast]) + 1) * brick_[fast];
+        const std::int64_t length = std::min(edge, cells.high[fast]) - cell[fast];
+        const std::int64_t offset = offset_of(cell, interleaved) + field * cells_per_brick();
+        pieces.push_back({offset * element_bytes, length * element_bytes});
+        cell[fast] += length;
+      }
+    });
   return join(std::move(pieces));
 }
 

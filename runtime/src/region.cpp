@@ -28,11 +28,10 @@ chosen_bricks choose_bricks(const brick_layout<D>& layout, std::span<const std::
 
 template <int D>
 void restore_outside(const brick_layout<D>& layout, std::int32_t id, const box<D>& cells, const std::byte* saved,
-                     std::byte* storage, std::size_t element_bytes) {
+                     std::byte* target, std::size_t element_bytes) {
   constexpr int fast = D - 1;
   const box<D> brick = layout.cells_of(id);
   const box<D> inside = intersection(brick, cells);
-  std::byte* target = storage + static_cast<std::size_t>(id * layout.cells_per_brick()) * element_bytes;
   const auto copy = [&](std::int64_t first, std::int64_t last) {
     const auto skipped = static_cast<std::size_t>(first) * element_bytes;
     std::memcpy(target + skipped, saved + skipped, static_cast<std::size_t>(last - first) * element_bytes);

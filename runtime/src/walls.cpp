@@ -147,10 +147,11 @@ template <int D> bool needs_cells(const boundaries<D>& boundary) {
 
 template <int D>
 wall_cells<D> find_walls(const brick_layout<D>& layout, const decomposition<D>& cut, int rank,
-                         const boundaries<D>& boundary) {
+                         const boundaries<D>& boundary, int interleaved) {
   check_mirrors(cut, boundary);
   wall_cells<D> walls;
   walls.boundary = boundary;
+  walls.interleaved = interleaved;
   if (!has_walls(boundary) || empty(layout.own_cells())) return walls;
   const auto written_once = [&](const index<D>& lattice) {
     return !contains(layout.own_bricks(), lattice) && is_never_received<D>(lattice, layout.own_bricks(), cut, rank);
@@ -158,10 +159,10 @@ wall_cells<D> find_walls(const brick_layout<D>& layout, const decomposition<D>& 
   for (const auto& list : {layout.ghosts(), layout.partial()})
     for (const placed_brick<D>& brick : list)
       append_block<D>(written_once(brick.lattice) ? walls.once : walls.refilled, layout.cells_of(brick.id),
-                      brick.id * layout.cells_per_brick(), cut.cells(), boundary);
+                      brick.id * layout.cells_per_brick() * interleaved, cut.cells(), boundary);
   if (!needs_cells(boundary)) return walls;
   find_cells<D>(walls, layout.own_cells(), layout.ghost_depth(), cut.cells(),
-                {[&](const index<D>& cell) { return layout.offset_of(cell); },
+                {[&](const index<D>& cell) { return layout.offset_of(cell, interleaved); },
                  [&](index<D> cell) {
                    for (int a = 0; a < D; ++a)
                      cell[a] = floor_div(cell[a], layout.brick()[a]);
@@ -171,10 +172,12 @@ wall_cells<D> find_walls(const brick_layout<D>& layout, const decomposition<D>& 
 }
 
 template <int D>
-wall_cells<D> find_walls(const array_layout<D>& layout, const decomposition<D>& cut, const boundaries<D>& boundary) {
+wall_cells<D> find_walls(const array_layout<D>& layout, const decomposition<D>& cut, const boundaries<D>& boundary,
+                         int interleaved) {
   check_mirrors(cut, boundary);
   wall_cells<D> walls;
   walls.boundary = boundary;
+  walls.interleaved = interleaved;
   if (!has_walls(boundary) || empty(layout.own_cells())) return walls;
   append_block<D>(walls.once, layout.all_cells(), 0, cut.cells(), boundary);
   if (needs_cells(boundary))
@@ -184,8 +187,8 @@ wall_cells<D> find_walls(const array_layout<D>& layout, const decomposition<D>& 
 }
 
 #define BRICK_INSTANTIATE(D)                                                                                           \
-  template wall_cells<D> find_walls(const brick_layout<D>&, const decomposition<D>&, int, const boundaries<D>&);       \
-  template wall_cells<D> find_walls(const array_layout<D>&, const decomposition<D>&, const boundaries<D>&);
+  template wall_cells<D> find_walls(const brick_layout<D>&, const decomposition<D>&, int, const boundaries<D>&, int);  \
+  template wall_cells<D> find_walls(const array_layout<D>&, const decomposition<D>&, const boundaries<D>&, int);
 BRICK_INSTANTIATE(1)
 BRICK_INSTANTIATE(2)
 BRICK_INSTANTIATE(3)

@@ -131,7 +131,9 @@ void check(const ir::Stencil& stencil, const Kernel& kernel) {
     after.try_emplace("return", *stencil.result, torus.cell_count()); // in the order of the bricks' ids, as storage is
     addresses.insert(addresses.begin(), after.at("return").data());
   }
-  kernel.sweep({order.data(), torus.brick_count, torus.adjacency.data(), torus.lattice.data()}, addresses);
+  const std::vector<std::int64_t> strides(stencil.params.size(), torus.cells_per_brick);
+  kernel.sweep({order.data(), torus.brick_count, torus.adjacency.data(), torus.lattice.data(), strides.data()},
+               addresses);
 
   for (int i = 0; i < torus.cell_count(); ++i) {
     const std::vector<int> cell = coordinates(i, torus.domain);

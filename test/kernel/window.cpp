@@ -8,21 +8,23 @@
 
 namespace {
 
-/// A periodic domain whose cells hold their numbers.
+/// A periodic domain whose cells hold their numbers; between its bricks lie those of two other fields.
 template <int... Extent> struct Numbered {
   using shape = brick::brick_shape<Extent...>;
   Torus torus{{Extent...}};
   struct alignas(64) Line {
     double cells[8];
   };
-  std::vector<Line> lines = std::vector<Line>(torus.cell_count() / 8 + 1);
+  std::int64_t stride = 3 * torus.cells_per_brick;
+  std::vector<Line> lines = std::vector<Line>(stride * torus.brick_count / 8 + 1);
   double* cells = lines.front().cells;
 
   Numbered() {
     for (int i = 0; i < torus.cell_count(); ++i)
-      cells[torus.storage_index(coordinates(i, torus.domain))] = i;
+      at(torus.storage_index(coordinates(i, torus.domain))) = i;
   }
-  brick::sweep_range range() const { return {nullptr, 0, torus.adjacency.data()}; }
+  double& at(int i) { return cells[i / torus.cells_per_brick * stride + i % torus.cells_per_brick]; }
+  brick::sweep_range range() const { return {nullptr, 0, torus.adjacency.data(), nullptr, &stride}; }
 };
 
 template <int... Axis> auto as_tuple(const std::vector<int>& at, std::integer_sequence<int, Axis...>) {
@@ -41,7 +43,7 @@ template <int Lanes, int... Offset, int... Extent> void check_offset(const Numbe
       inside[a] = cell[a] % torus.brick[a];
       reached[a] = cell[a] + offset[a];
     }
-    const window at(field.cells, field.range(), torus.brick_id(brick));
+    const window at(field.cells, field.range(), 0, torus.brick_id(brick));
     const auto loaded = std::apply([&](auto... c) { return at.template load<Offset...>(c...); },
                                    as_tuple(inside, std::make_integer_sequence<int, sizeof...(Extent)>()));
     for (int lane = 0; lane < Lanes; ++lane, ++reached.back())
@@ -74,10 +76,10 @@ TEST(Window, ThreeAxes) {
 
 TEST(Window, WritesTheBrickItStandsOn) {
   Numbered<2, 2, 4> field;
-  const brick::window<double, brick::brick_shape<2, 2, 4>, 4> at(field.cells, field.range(), 5);
+  const brick::window<double, brick::brick_shape<2, 2, 4>, 4> at(field.cells, field.range(), 0, 5);
   at(1, 0, 0) = brick::vec<double, 4>{-1, -2, -3, -4};
   for (int lane = 0; lane < 4; ++lane)
-    EXPECT_EQ(field.cells[5 * 16 + 8 + lane], -1 - lane);
+    EXPECT_EQ(field.at(5 * 16 + 8 + lane), -1 - lane);
 }
 
 } // namespace

@@ -14,7 +14,7 @@ template <int D> struct outer_point {
   index<D> cell{};
   box<D> readable{}; ///< cells that may be read from there
   const void* layout = nullptr;
-  std::int64_t (*offset_of)(const void* layout, const index<D>& cell) = nullptr;
+  std::int64_t (*offset_of)(const void* layout, const index<D>& cell, int interleaved) = nullptr;
 };
 
 /// The field behind an accessor, for addresses and messages.
@@ -23,6 +23,7 @@ template <int D> struct accessed_field {
   index<D> halo{};
   const char* name = "";
   const outer_point<D>* outer = nullptr; ///< in a boundary kernel; cells are counted from the storage's begin then
+  int interleaved = 1;                   ///< fields in that storage
 };
 
 /// Throws the `error` that names the field, the offset and the halo.
@@ -42,7 +43,7 @@ const T& read_outside(const T* begin, const accessed_field<D>& field, const inde
     cell[a] += offset[a];
   if (!contains(field.outer->readable, cell)) [[unlikely]]
     throw_beyond_zone(field.name, offset.data(), field.outer->cell.data(), field.halo.data(), D);
-  return begin[field.outer->offset_of(field.outer->layout, cell)];
+  return begin[field.outer->offset_of(field.outer->layout, cell, field.interleaved)];
 }
 
 template <class T, int D> const T& read(const T* at, const accessed_field<D>& field, const index<D>& offset) {

@@ -27,6 +27,9 @@ public:
   [[nodiscard]] const index<D>& strides() const { return strides_; }
   [[nodiscard]] std::size_t storage_bytes(std::size_t element_bytes) const;
 
+  /// Elements of one field, from its first to that of a field that lies behind it in one storage.
+  [[nodiscard]] std::int64_t elements() const { return volume(all_); }
+
   /// The element offset of a cell of `all_cells()`.
   [[nodiscard]] std::int64_t offset_of(const index<D>& cell) const {
     std::int64_t offset = 0;
@@ -35,11 +38,12 @@ public:
     return offset;
   }
 
-  /// What travels in an exchange: one packed message per neighbour direction, copies where the neighbour is this rank.
-  [[nodiscard]] exchange_plan plan(std::size_t element_bytes) const;
+  /// What travels in an exchange of `fields` fields that lie behind each other: one packed message per neighbour
+  /// direction, copies where the neighbour is this rank.
+  [[nodiscard]] exchange_plan plan(std::size_t element_bytes, int fields = 1) const;
 
 private:
-  [[nodiscard]] std::vector<extent> cell_pieces(const box<D>& cells, std::int64_t element_bytes) const;
+  [[nodiscard]] std::vector<extent> cell_pieces(const box<D>& cells, std::int64_t element_bytes, int fields) const;
 
   decomposition<D> cut_;
   int rank_ = 0;

@@ -14,6 +14,7 @@
 #include "brick/accessor.hpp"
 #include "brick/boundary_layer.hpp"
 #include "brick/entity.hpp"
+#include "brick/ghosts.hpp"
 #include "brick/grid.hpp"
 #include "brick/parallel.hpp"
 #include "brick/parameter.hpp"
@@ -28,6 +29,10 @@ template <std::size_t Parameters> using layer_values = std::array<std::vector<st
 
 /// The element type of a field.
 template <class Field> using element_of = typename std::remove_cvref_t<Field>::value_type;
+
+stored_cells cells_of(auto& field) {
+  return {reinterpret_cast<std::byte*>(field.data()), sizeof(element_of<decltype(field)>), field.interleaved_fields()};
+}
 
 /// Calls `visit(field, values)` for the outputs, with the place of their values.
 template <class... P, class Bound, class Visit>
@@ -69,8 +74,8 @@ void compute_layer(Parameters parameters, const grid<D>& on, const boundary_laye
   parallel(on.threads(), [&](int thread) {
     outer_point<D> here;
     here.layout = &on;
-    here.offset_of = [](const void* layout, const index<D>& cell) {
-      return static_cast<const grid<D>*>(layout)->offset_of(cell);
+    here.offset_of = [](const void* layout, const index<D>& cell, int interleaved) {
+      return static_cast<const grid<D>*>(layout)->offset_of(cell, interleaved);
     };
     std::tuple<Bound...> own = bound; // its accessors stand at this thread's point
     std::apply(
@@ -95,13 +100,11 @@ template <auto Kernel, int D, class... P, class... Bound>
 void set_layer(std::type_identity<std::tuple<P...>> parameters, const grid<D>& on, const boundary_layer<D>& layer,
                const std::tuple<Bound...>& bound) {
   layer_values<sizeof...(P)> values;
-  for_each_output_values(parameters, bound, values, [&](auto& field, std::vector<std::byte>& bytes) {
-    bytes = layer.take(reinterpret_cast<const std::byte*>(field.data()), sizeof(element_of<decltype(field)>));
-  });
+  for_each_output_values(parameters, bound, values,
+                         [&](auto& field, std::vector<std::byte>& bytes) { bytes = layer.take(cells_of(field)); });
   compute_layer<Kernel>(parameters, on, layer, bound, values);
-  for_each_output_values(parameters, bound, values, [&](auto& field, std::vector<std::byte>& bytes) {
-    layer.put(bytes, reinterpret_cast<std::byte*>(field.data()), sizeof(element_of<decltype(field)>));
-  });
+  for_each_output_values(parameters, bound, values,
+                         [&](auto& field, std::vector<std::byte>& bytes) { layer.put(bytes, cells_of(field)); });
 }
 
 /// One bound output as the checks see it.
@@ -140,10 +143,8 @@ template <auto Kernel, class... Arguments> void apply_boundary(const face& side,
                           [&](auto& field) { outputs.push_back({&field.name(), &field.boundary()}); });
   detail::check_ghost_outputs<D>(call, side, outputs);
 
-  detail::for_each_parameter(parameters, bound, []<class Q>(std::type_identity<Q>, const auto& parameter) {
-    if constexpr (detail::is_input<Q>) parameter.field.exchange_ghosts();
-    if constexpr (detail::is_output<Q>) parameter.field.write_ghosts();
-  });
+  detail::exchange_inputs(parameters, bound);
+  detail::for_each_output(parameters, bound, [](auto& field) { field.write_ghosts(); });
   const double start = detail::seconds();
   for (std::int64_t depth = 1; depth <= on.halo()[side.axis]; ++depth)
     detail::set_layer<Kernel, D>(parameters, on, detail::boundary_layer<D>(on, *outputs[0].boundary, side, depth),

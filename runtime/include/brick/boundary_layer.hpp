@@ -14,6 +14,7 @@
 #include "brick/boundary.hpp"
 #include "brick/grid.hpp"
 #include "brick/index.hpp"
+#include "brick/stored_cells.hpp"
 
 namespace brick::detail {
 
@@ -32,15 +33,15 @@ public:
   [[nodiscard]] box<D> readable_from(const index<D>& cell) const;
 
   /// The values that a field's storage has for the computed cells.
-  [[nodiscard]] std::vector<std::byte> take(const std::byte* storage, std::size_t element_bytes) const;
+  [[nodiscard]] std::vector<std::byte> take(const stored_cells& field) const;
 
   /// Puts values of the computed cells, and of the same layer in other ghost zones, into the storage. Collective.
-  void put(const std::vector<std::byte>& values, std::byte* storage, std::size_t element_bytes) const;
+  void put(const std::vector<std::byte>& values, const stored_cells& field) const;
 
 private:
   [[nodiscard]] box<D> moved(const index<D>& direction, bool sent) const;
-  void exchange(std::byte* storage, std::size_t element_bytes) const;
-  void mirror(std::byte* storage, std::size_t element_bytes) const;
+  void exchange(const stored_cells& field) const;
+  void mirror(const stored_cells& field) const;
 
   grid<D> on_;
   boundaries<D> boundary_;

@@ -11,6 +11,7 @@
 #include "brick/field.hpp"
 #include "brick/grid.hpp"
 #include "brick/grid_for.hpp"
+#include "brick/interleaved.hpp"
 #include "brick/metrics.hpp"
 #include "brick/picture.hpp"
 #include "brick/point.hpp"

@@ -44,6 +44,8 @@ template <int D> struct field_options {
   boundaries<D> boundary{}; ///< beyond the domain, if not as the grid says; periodic on the same axes
 };
 
+template <class T, int D> class interleaved;
+
 /// A field of T (float or double; reference mode takes other arithmetic types too). Making one, and the functions named
 /// collective, must happen on all ranks in the same order. Move-only; a field that was moved from throws `error` when
 /// it is used. Starts as zeroes. What it occupied stays with its grid for other fields of its size.
@@ -57,12 +59,14 @@ public:
   /// Collective. The name is for messages. Throws `error` when there is no memory, or the boundaries are periodic on
   /// other axes than the grid's, hold a number that T cannot, or are neumann on a domain thinner than its halo.
   field(const brick::grid<D>& on, std::string name, const field_options<D>& options = {})
-      : grid_(on), name_(std::move(name)), walls_(on, name_, options.boundary),
-        memory_(on.shared_state(), name_, sizeof(T)) {}
+      : field(on, name, options, {std::make_shared<detail::pooled_memory<D>>(on.shared_state(), name, sizeof(T), 1)}) {}
 
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const brick::grid<D>& grid() const { return grid_; }
   [[nodiscard]] const boundaries<D>& boundary() const { return walls_.boundary(); }
+
+  /// The fields whose bricks alternate in the storage of this one; 1 when it has its own. See `interleaved`.
+  [[nodiscard]] int interleaved_fields() const { return memory().fields(); }
 
   /// Sets every cell to `value`.
   void fill(T value) {
@@ -113,48 +117,70 @@ public:
   void finish_ghosts(exchange_handle& messages) const;
 
   /// Whether an exchange needs no messages; the same on all ranks.
-  [[nodiscard]] bool ghosts_valid() const { return memory().ghosts_valid; }
+  [[nodiscard]] bool ghosts_valid() const { return part().ghosts == detail::ghost_zone::valid; }
 
   /// To be called after writing through `data()`, on all ranks: an exchange takes place on all or none.
-  void invalidate_ghosts() { memory().ghosts_valid = false; }
+  void invalidate_ghosts() { part().ghosts = detail::ghost_zone::stale; }
 
   /// The strategy exchanges really use, and why it is not the grid's (empty when it is).
   [[nodiscard]] strategy exchange_used() const { return memory().messages.used(); }
   [[nodiscard]] const std::string& exchange_fallback() const { return memory().messages.why(); }
 
-  /// Messages and bytes this rank sends in one exchange.
+  /// Messages and bytes this rank sends in one exchange, of all fields that are interleaved with this one.
   [[nodiscard]] std::int64_t messages_per_exchange() const { return memory().messages.messages_per_exchange(); }
   [[nodiscard]] std::int64_t bytes_per_exchange() const { return memory().messages.bytes_per_exchange(); }
 
-  /// The storage; where a cell is in it, `grid().offset_of(cell)` tells.
-  [[nodiscard]] T* data() { return reinterpret_cast<T*>(memory().cells.data()); }
-  [[nodiscard]] const T* data() const { return reinterpret_cast<const T*>(memory().cells.data()); }
+  /// The storage from the first brick of this field; where a cell is from there, `offset_of(cell)` tells.
+  [[nodiscard]] T* data() { return cells(); }
+  [[nodiscard]] const T* data() const { return cells(); }
+  [[nodiscard]] std::int64_t offset_of(const index<D>& cell) const {
+    return grid_.offset_of(cell, interleaved_fields());
+  }
+
+  /// Elements from one brick of this field to the next. Of no meaning for arrays.
+  [[nodiscard]] std::int64_t brick_stride() const { return grid_.bricks().cells_per_brick() * interleaved_fields(); }
 
   /// For boundary kernels: writes the cells beyond the domain; and takes those that `side` decides about, as the
   /// storage has them now, for what this field holds there.
   void write_ghosts() const { write_walls(); }
   void keep_ghosts(const face& side) {
     walls_.take(grid_, side, data());
-    memory().walls = walls_.token();
+    part().walls = walls_.token();
   }
 
-  /// Swaps the contents, neither names nor boundaries; throws `error` when the grids differ.
+  /// Swaps the contents, neither names nor boundaries; throws `error` when the grids differ, or the fields are
+  /// interleaved with different numbers of others.
   void swap(field& other) {
     if (!(grid_ == other.grid_))
       throw error("swap(" + name_ + ", " + other.name_ + "): the fields live on different grids");
-    std::swap(memory(), other.memory());
+    if (interleaved_fields() != other.interleaved_fields())
+      throw error("swap(" + name_ + ", " + other.name_ + "): the first has a storage of " +
+                  std::to_string(interleaved_fields()) + " interleaved fields, the second one of " +
+                  std::to_string(other.interleaved_fields()));
+    std::swap(memory_, other.memory_);
   }
 
 private:
+  friend class interleaved<T, D>;
+  field(const brick::grid<D>& on, std::string name, const field_options<D>& options, detail::owned_part<D> memory)
+      : grid_(on), name_(std::move(name)), walls_(on, name_, options.boundary, memory.get().fields()),
+        memory_(std::move(memory)) {}
+
+  void renew_walls() const;
   void write_walls() const;
   void check_extents(const auto& view, const char* function) const;
   [[nodiscard]] index<D> place_in_part(index<D> cell) const;
   [[nodiscard]] detail::field_memory& memory() const { return memory_.get(); }
+  [[nodiscard]] detail::memory_part& part() const { return memory_.part(); }
+  [[nodiscard]] T* cells() const {
+    const std::int64_t elements = grid_.has_bricks() ? grid_.bricks().cells_per_brick() : grid_.array().elements();
+    return reinterpret_cast<T*>(memory().cells.data()) + memory_.position * elements;
+  }
 
   brick::grid<D> grid_;
   std::string name_;
   detail::field_walls<T, D> walls_;
-  mutable detail::owned_memory<D> memory_;
+  detail::owned_part<D> memory_;
 };
 
 /// Swaps the contents of two fields, not their names; throws `error` when their grids differ.
@@ -172,22 +198,25 @@ template <class T, int D> template <std::invocable<point<D>> F> void field<T, D>
 
 template <class T, int D> exchange_handle field<T, D>::start_ghosts() const {
   if (memory().messages.under_way()) return {};
-  if (!memory().ghosts_valid) return memory().messages.start();
-  if (memory().walls != walls_.token()) write_walls(); // no message is needed for these
+  if (!ghosts_valid()) return detail::start_exchange(memory());
+  renew_walls();
   return {};
 }
 
 template <class T, int D> void field<T, D>::finish_ghosts(exchange_handle& messages) const {
-  if (!messages) return;
-  messages.wait();
-  detail::record_exchanges(memory(), grid_.metrics());
-  write_walls();
-  memory().ghosts_valid = true;
+  if (messages) detail::finish_exchange(memory(), messages, grid_.metrics());
+  renew_walls();
+}
+
+/// No message is needed for these.
+template <class T, int D> void field<T, D>::renew_walls() const {
+  if (ghosts_valid() && (part().overwritten || part().walls != walls_.token())) write_walls();
 }
 
 template <class T, int D> void field<T, D>::write_walls() const {
   const double start = detail::seconds();
-  walls_.write(reinterpret_cast<T*>(memory().cells.data()), memory().walls);
+  walls_.write(cells(), part().walls);
+  part().overwritten = false;
   grid_.metrics().pack += detail::seconds() - start;
 }
 

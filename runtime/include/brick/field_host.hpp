@@ -12,22 +12,24 @@ template <class T, int D> template <std::invocable<point<D>> F> void field<T, D>
   invalidate_ghosts(); // first, since an `f` that throws leaves some cells written
   detail::parallel(grid_.threads(), [&](int thread) {
     grid_.for_each_box(thread, [&](const box<D>& block) {
-      grid_.for_each_piece(block, [&](const index<D>& cell, std::int64_t length, std::int64_t offset) {
-        point<D> p{cell};
-        for (std::int64_t i = 0; i < length; ++i, ++p.cell[D - 1])
-          values[offset + i] = static_cast<T>(f(std::as_const(p)));
-      });
+      grid_.for_each_piece(block, interleaved_fields(),
+                           [&](const index<D>& cell, std::int64_t length, std::int64_t offset) {
+                             point<D> p{cell};
+                             for (std::int64_t i = 0; i < length; ++i, ++p.cell[D - 1])
+                               values[offset + i] = static_cast<T>(f(std::as_const(p)));
+                           });
     });
   });
 }
 
 template <class T, int D> template <std::invocable<point<D>, T> F> void field<T, D>::for_each(F&& f) const {
   const T* const values = data();
-  grid_.for_each_piece(grid_.own_cells(), [&](const index<D>& cell, std::int64_t length, std::int64_t offset) {
-    point<D> p{cell};
-    for (std::int64_t i = 0; i < length; ++i, ++p.cell[D - 1])
-      f(std::as_const(p), values[offset + i]);
-  });
+  grid_.for_each_piece(grid_.own_cells(), interleaved_fields(),
+                       [&](const index<D>& cell, std::int64_t length, std::int64_t offset) {
+                         point<D> p{cell};
+                         for (std::int64_t i = 0; i < length; ++i, ++p.cell[D - 1])
+                           f(std::as_const(p), values[offset + i]);
+                       });
 }
 
 template <class T, int D> std::vector<T> field<T, D>::gather(const box<D>& cells, int root) const {
@@ -35,7 +37,7 @@ template <class T, int D> std::vector<T> field<T, D>::gather(const box<D>& cells
   const T* const stored = data();
   std::vector<std::byte> bytes;
   bytes.reserve(volume(own) * sizeof(T));
-  grid_.for_each_piece(own, [&](const index<D>&, std::int64_t length, std::int64_t offset) {
+  grid_.for_each_piece(own, interleaved_fields(), [&](const index<D>&, std::int64_t length, std::int64_t offset) {
     const auto piece = std::as_bytes(std::span(stored + offset, static_cast<std::size_t>(length)));
     bytes.insert(bytes.end(), piece.begin(), piece.end());
   });
@@ -51,7 +53,7 @@ template <class T, int D> void field<T, D>::scatter(const box<D>& cells, std::sp
   T* const stored = data();
   invalidate_ghosts();
   const box<D> part = detail::intersection(cells, grid_.own_cells());
-  grid_.for_each_piece(part, [&](const index<D>&, std::int64_t length, std::int64_t offset) {
+  grid_.for_each_piece(part, interleaved_fields(), [&](const index<D>&, std::int64_t length, std::int64_t offset) {
     const std::size_t bytes = static_cast<std::size_t>(length) * sizeof(T);
     std::memcpy(stored + offset, next, bytes);
     next += bytes;
@@ -61,7 +63,7 @@ template <class T, int D> void field<T, D>::scatter(const box<D>& cells, std::sp
 template <class T, int D> T field<T, D>::value(const index<D>& cell) const {
   const int owner = detail::owner_of(grid_, name_, cell);
   T result{};
-  if (grid_.world().rank() == owner) result = data()[grid_.offset_of(cell)];
+  if (grid_.world().rank() == owner) result = data()[offset_of(cell)];
   grid_.world().broadcast(std::as_writable_bytes(std::span(&result, 1)), owner);
   return result;
 }
@@ -70,21 +72,23 @@ template <class T, int D> template <view_of<D> View> void field<T, D>::copy_from
   T* const stored = data();
   check_extents(view, "copy_from");
   invalidate_ghosts();
-  grid_.for_each_piece(grid_.own_cells(), [&](index<D> cell, std::int64_t length, std::int64_t offset) {
-    cell = place_in_part(cell);
-    for (std::int64_t i = 0; i < length; ++i, ++cell[D - 1])
-      stored[offset + i] = static_cast<T>(detail::view_element<D>(view, cell));
-  });
+  grid_.for_each_piece(grid_.own_cells(), interleaved_fields(),
+                       [&](index<D> cell, std::int64_t length, std::int64_t offset) {
+                         cell = place_in_part(cell);
+                         for (std::int64_t i = 0; i < length; ++i, ++cell[D - 1])
+                           stored[offset + i] = static_cast<T>(detail::view_element<D>(view, cell));
+                       });
 }
 
 template <class T, int D> template <view_of<D> View> void field<T, D>::copy_to(View&& view) const {
   const T* const stored = data();
   check_extents(view, "copy_to");
-  grid_.for_each_piece(grid_.own_cells(), [&](index<D> cell, std::int64_t length, std::int64_t offset) {
-    cell = place_in_part(cell);
-    for (std::int64_t i = 0; i < length; ++i, ++cell[D - 1])
-      detail::view_element<D>(view, cell) = stored[offset + i];
-  });
+  grid_.for_each_piece(grid_.own_cells(), interleaved_fields(),
+                       [&](index<D> cell, std::int64_t length, std::int64_t offset) {
+                         cell = place_in_part(cell);
+                         for (std::int64_t i = 0; i < length; ++i, ++cell[D - 1])
+                           detail::view_element<D>(view, cell) = stored[offset + i];
+                       });
 }
 
 template <class T, int D> void field<T, D>::check_extents(const auto& view, const char* function) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The contents of a field, what `swap` exchanges, and where they stay when the field is gone: with the grid, for the
-// next field that needs as much. That makes temporaries of a step cheap: storage, views and requests are made once.
+// The contents of fields, what `swap` exchanges, and where they stay when the fields are gone: with the grid, for the
+// next ones that need as much. That makes temporaries of a step cheap: storage, views and requests are made once.
+// Interleaved fields share a memory, whose messages carry all of them.
 #pragma once
 
 #include <cstddef>
@@ -18,21 +19,34 @@ namespace brick::detail {
 
 template <int D> struct grid_state;
 
+/// What the ghost zone of one field holds, up to its walls. Those that `arrive` are valid when the exchange under way
+/// is complete, unless own cells are written before.
+enum class ghost_zone { stale, arriving, valid };
+
+/// What one field has of a memory.
+struct memory_part {
+  ghost_zone ghosts = ghost_zone::stale;
+  std::shared_ptr<const void> walls; ///< stands for the values that the wall cells have
+  bool overwritten = false;          ///< some of them, by an exchange since
+};
+
 struct field_memory {
   std::size_t element_bytes = 0;
   storage cells;
   exchanger messages;
-  bool ghosts_valid = false;         ///< up to the walls
-  std::shared_ptr<const void> walls; ///< stands for the values that the wall cells have
-  exchange_counters recorded;        ///< what the program's metrics have of `messages.counters()`
+  std::vector<memory_part> parts; ///< one for each field; their bricks are interleaved
+  exchange_counters recorded;     ///< what the program's metrics have of `messages.counters()`
+
+  [[nodiscard]] int fields() const { return static_cast<int>(parts.size()); }
 };
 
 /// Memories of a grid that no field uses.
 using memory_pool = std::vector<field_memory>;
 
-/// Zeroed memory for elements of `element_bytes`, from the grid's pool or new, first touched by the threads that will
-/// compute it. Collective; where it fails on some rank, all throw `error` with the field's name.
-template <int D> field_memory take_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes);
+/// Zeroed memory for so many fields with elements of `element_bytes`, from the grid's pool or new, first touched by the
+/// threads that will compute it. Collective; where it fails on some rank, all throw `error` with the name.
+template <int D>
+field_memory take_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes, int fields);
 
 /// Puts it into the grid's pool, unless messages are under way.
 template <int D> void return_memory(const grid_state<D>& on, field_memory memory) noexcept;
@@ -40,38 +54,40 @@ template <int D> void return_memory(const grid_state<D>& on, field_memory memory
 /// Throws the `error` for a field whose contents have been moved to another one.
 [[noreturn]] void throw_moved_from();
 
-/// Adds to the program's metrics what the exchanges have counted since the last time.
-void record_exchanges(field_memory& memory, metrics_record& metrics);
+/// Begins the exchange of all fields of a memory.
+exchange_handle start_exchange(field_memory& memory);
 
-/// A memory that goes back to its grid. Empty when moved from.
-template <int D> class owned_memory {
+/// Completes it.
+void finish_exchange(field_memory& memory, exchange_handle& messages, metrics_record& metrics);
+
+/// A memory that goes back to its grid with the last field that uses it.
+template <int D> class pooled_memory {
 public:
-  owned_memory(std::shared_ptr<const grid_state<D>> on, const std::string& name, std::size_t element_bytes)
-      : on_(std::move(on)), memory_(take_memory(*on_, name, element_bytes)) {}
-  owned_memory(owned_memory&& other) noexcept = default;
-  owned_memory& operator=(owned_memory&& other) noexcept {
-    if (this == &other) return *this;
-    release();
-    on_ = std::move(other.on_);
-    memory_ = std::move(other.memory_);
-    return *this;
-  }
-  ~owned_memory() { release(); }
+  pooled_memory(std::shared_ptr<const grid_state<D>> on, const std::string& name, std::size_t element_bytes, int fields)
+      : on_(std::move(on)), memory_(take_memory(*on_, name, element_bytes, fields)) {}
+  pooled_memory(const pooled_memory&) = delete;
+  pooled_memory& operator=(const pooled_memory&) = delete;
+  ~pooled_memory() { return_memory(*on_, std::move(memory_)); }
 
-  /// Throws `error` when it is empty.
-  field_memory& get() {
-    if (!memory_.messages) [[unlikely]]
-      throw_moved_from();
-    return memory_;
-  }
+  field_memory& get() { return memory_; }
 
 private:
-  void release() noexcept {
-    if (on_ && memory_.messages) return_memory(*on_, std::move(memory_));
-  }
-
   std::shared_ptr<const grid_state<D>> on_; // keeps the pool alive
   field_memory memory_;
+};
+
+/// One field's part of a memory. Empty when moved from.
+template <int D> struct owned_part {
+  std::shared_ptr<pooled_memory<D>> memory;
+  int position = 0;
+
+  /// Throws `error` when it is empty.
+  [[nodiscard]] field_memory& get() const {
+    if (!memory) [[unlikely]]
+      throw_moved_from();
+    return memory->get();
+  }
+  [[nodiscard]] memory_part& part() const { return get().parts[static_cast<std::size_t>(position)]; }
 };
 
 } // namespace brick::detail

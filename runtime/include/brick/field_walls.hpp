@@ -23,14 +23,16 @@ namespace brick::detail {
 /// Stands for certain values of all wall cells: equal ones mean equal values.
 using wall_token = std::shared_ptr<const void>;
 
-/// The wall cells of a grid's rank for some boundaries; for equal ones the same object. Not collective; throws `error`
-/// for boundaries that the domain is too thin for.
-template <int D> std::shared_ptr<const wall_cells<D>> walls_of(const grid_state<D>& on, const boundaries<D>& boundary);
+/// The wall cells of a grid's rank for some boundaries and a field in a storage of `interleaved`; for equal ones the
+/// same object. Not collective; throws `error` for boundaries that the domain is too thin for.
+template <int D>
+std::shared_ptr<const wall_cells<D>> walls_of(const grid_state<D>& on, const boundaries<D>& boundary,
+                                              int interleaved = 1);
 
 /// The same for a field, with errors on all ranks that name it; boundaries not given are the grid's. Collective.
 template <int D>
 std::shared_ptr<const wall_cells<D>> walls_of_field(const grid_state<D>& on, const std::string& field,
-                                                    const boundaries<D>& boundary);
+                                                    const boundaries<D>& boundary, int interleaved);
 
 /// The values of all user cells, as the bytes of their elements; for equal ones the same object.
 template <int D>
@@ -47,8 +49,8 @@ void check_values_fit(const communicator& ranks, const std::string& field, bool 
 template <class T, int D> class field_walls {
 public:
   /// Collective; boundaries not given are the grid's.
-  field_walls(const grid<D>& on, const std::string& field, const boundaries<D>& boundary)
-      : cells_(walls_of_field(on.state(), field, boundary)) {
+  field_walls(const grid<D>& on, const std::string& field, const boundaries<D>& boundary, int interleaved)
+      : cells_(walls_of_field(on.state(), field, boundary, interleaved)) {
     if constexpr (std::integral<T>)
       if (has(boundary_kind::dirichlet)) check_values_fit(on.world(), field, fit());
     if (has(boundary_kind::ghost)) set(on, std::vector<T>(cells_->user.size()));

@@ -24,11 +24,11 @@ template <auto Stencil, class... P> consteval std::array<bool, sizeof...(P)> rea
     return {is_input<P>...};
 }
 
-/// Exchanges of the ghost zones that the stencil reads, one place for each parameter. Collective.
-template <auto Stencil, class... P, class... Bound>
+/// Exchanges of the ghost zones of the inputs that are wanted, one place for each parameter. Collective.
+template <class... P, class... Bound>
 std::array<exchange_handle, sizeof...(P)> start_exchanges(std::type_identity<std::tuple<P...>>,
-                                                          const std::tuple<Bound...>& bound) {
-  constexpr std::array<bool, sizeof...(P)> wanted = reads_ghosts<Stencil, P...>();
+                                                          const std::tuple<Bound...>& bound,
+                                                          const std::array<bool, sizeof...(P)>& wanted) {
   std::size_t position = 0;
   const auto start = [&]<class Q>(std::type_identity<Q>, const auto& parameter) -> exchange_handle {
     const bool needed = wanted[position++];
@@ -43,23 +43,33 @@ std::array<exchange_handle, sizeof...(P)> start_exchanges(std::type_identity<std
       bound);
 }
 
-/// Completes them, so that all ghost zones the stencil reads are valid.
+/// Completes them, so that all ghost zones the stencil reads are valid. Where fields are interleaved, the exchange of
+/// one overwrites walls of the others: these are written again when no message is left.
 template <class... P, class... Bound>
 void finish_exchanges(std::type_identity<std::tuple<P...>> parameters, const std::tuple<Bound...>& bound,
                       std::array<exchange_handle, sizeof...(P)>& exchanges) {
-  auto next = exchanges.begin();
-  for_each_parameter(parameters, bound, [&]<class Q>(std::type_identity<Q>, const auto& parameter) {
-    exchange_handle& messages = *next++;
-    if constexpr (is_input<Q>) parameter.field.finish_ghosts(messages);
-  });
+  for ([[maybe_unused]] const bool messages_left : {true, false}) {
+    auto next = exchanges.begin();
+    for_each_parameter(parameters, bound, [&]<class Q>(std::type_identity<Q>, const auto& parameter) {
+      exchange_handle& messages = *next++;
+      if constexpr (is_input<Q>) parameter.field.finish_ghosts(messages);
+    });
+  }
+}
+
+/// Makes the ghost zones of all inputs valid. Collective.
+template <class... P, class... Bound>
+void exchange_inputs(std::type_identity<std::tuple<P...>> parameters, const std::tuple<Bound...>& bound) {
+  auto exchanges = start_exchanges(parameters, bound, {is_input<P>...});
+  finish_exchanges(parameters, bound, exchanges);
 }
 
 /// Makes ghost zones valid and calls `compute(part)` so that all cells are computed: on bricks, those that need no
 /// ghost cell while messages travel. Collective.
-template <auto Stencil, class Parameters, class... Bound, class Compute>
-void exchange_and_compute(Parameters parameters, bool has_bricks, const std::tuple<Bound...>& bound,
-                          Compute&& compute) {
-  auto exchanges = start_exchanges<Stencil>(parameters, bound);
+template <auto Stencil, class... P, class... Bound, class Compute>
+void exchange_and_compute(std::type_identity<std::tuple<P...>> parameters, bool has_bricks,
+                          const std::tuple<Bound...>& bound, Compute&& compute) {
+  auto exchanges = start_exchanges(parameters, bound, reads_ghosts<Stencil, P...>());
   const bool overlaps =
       has_bricks && std::ranges::any_of(exchanges, [](const exchange_handle& e) { return e.has_messages(); });
   if (overlaps) compute(brick_part::inner);

@@ -101,17 +101,17 @@ public:
   /// Own bricks in the order they are computed.
   [[nodiscard]] std::span<const std::int32_t> traversal() const { return state_->bricks.traversal(); }
 
-  /// The element offset in a field's storage of an own or ghost cell.
-  [[nodiscard]] std::int64_t offset_of(const index<D>& cell) const {
-    return has_bricks() ? state_->bricks.offset_of(cell) : state_->array.offset_of(cell);
+  /// The element offset of an own or ghost cell from a field's `data()`, in a storage of so many fields.
+  [[nodiscard]] std::int64_t offset_of(const index<D>& cell, int interleaved = 1) const {
+    return has_bricks() ? state_->bricks.offset_of(cell, interleaved) : state_->array.offset_of(cell);
   }
 
   /// Calls `visit(box)` for boxes that together are the cells thread `thread` works on, the same in every sweep.
   template <class Visit> void for_each_box(int thread, Visit&& visit) const;
 
   /// Calls `visit(cell, length, offset)` for `cells` (own cells) in row-major order, piece by piece: `length` cells
-  /// from `cell` along the unit-stride axis, stored from element `offset`.
-  template <class Visit> void for_each_piece(const box<D>& cells, Visit&& visit) const;
+  /// from `cell` along the unit-stride axis, stored from element `offset` in a storage of so many fields.
+  template <class Visit> void for_each_piece(const box<D>& cells, int interleaved, Visit&& visit) const;
 
   [[nodiscard]] int threads() const { return state_->runtime->threads; }
   [[nodiscard]] const communicator& world() const { return state_->runtime->world; }
@@ -150,7 +150,9 @@ template <int D> template <class Visit> void grid<D>::for_each_box(int thread, V
     visit(detail::intersection(bricks().cells_of(id), own));
 }
 
-template <int D> template <class Visit> void grid<D>::for_each_piece(const box<D>& cells, Visit&& visit) const {
+template <int D>
+template <class Visit>
+void grid<D>::for_each_piece(const box<D>& cells, int interleaved, Visit&& visit) const {
   constexpr int fast = D - 1;
   if (empty(cells)) return;
   const std::int64_t unit = has_bricks() ? bricks().brick()[fast] : cells.high[fast] - cells.low[fast];
@@ -161,7 +163,7 @@ template <int D> template <class Visit> void grid<D>::for_each_piece(const box<D
     while (cell[fast] < cells.high[fast]) {
       const std::int64_t end = origin + (floor_div(cell[fast] - origin, unit) + 1) * unit;
       const std::int64_t length = std::min(end, cells.high[fast]) - cell[fast];
-      visit(std::as_const(cell), length, offset_of(cell));
+      visit(std::as_const(cell), length, offset_of(cell, interleaved));
       cell[fast] += length;
     }
   });

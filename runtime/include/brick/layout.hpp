@@ -109,16 +109,17 @@ public:
     }
     return cells;
   }
-  /// The element offset of an own or ghost cell (global coordinates) in the storage; the cell's brick must exist.
-  [[nodiscard]] std::int64_t offset_of(const index<D>& cell) const;
+  /// The element offset of an own or ghost cell (global coordinates) of a field from its first brick, in a storage
+  /// where the bricks of `interleaved` fields alternate; the cell's brick must exist.
+  [[nodiscard]] std::int64_t offset_of(const index<D>& cell, int interleaved = 1) const;
 
   /// Ghost bricks, all of them; and own bricks that reach beyond the domain.
   [[nodiscard]] std::span<const placed_brick<D>> ghosts() const { return ghosts_; }
   [[nodiscard]] std::span<const placed_brick<D>> partial() const { return partial_; }
 
-  /// What travels in an exchange of a field with elements of `element_bytes`. A layout made for `memmap` has a plan for
-  /// every strategy; others have none for `memmap` (throws `error`).
-  [[nodiscard]] exchange_plan plan(strategy how, std::size_t element_bytes) const;
+  /// What travels in an exchange of `interleaved` fields with elements of `element_bytes`. A layout made for `memmap`
+  /// has a plan for every strategy; others have none for `memmap` (throws `error`).
+  [[nodiscard]] exchange_plan plan(strategy how, std::size_t element_bytes, int interleaved = 1) const;
 
 private:
   void number_own_bricks();
@@ -129,9 +130,9 @@ private:
   [[nodiscard]] bool bricks_travel(const index<D>& direction) const;
   [[nodiscard]] std::int32_t nearest(index<D> lattice) const;
   [[nodiscard]] box<D> ghost_box(const index<D>& direction) const;
-  void plan_bricks(exchange_plan& plan, strategy how, std::int64_t element_bytes) const;
-  void plan_seams(exchange_plan& plan, std::int64_t element_bytes) const;
-  [[nodiscard]] std::vector<extent> cell_pieces(const box<D>& cells, std::int64_t element_bytes) const;
+  void plan_bricks(exchange_plan& plan, strategy how, std::int64_t brick_bytes) const;
+  void plan_seams(exchange_plan& plan, std::int64_t element_bytes, int interleaved) const;
+  [[nodiscard]] std::vector<extent> cell_pieces(const box<D>& cells, std::int64_t element_bytes, int interleaved) const;
 
   decomposition<D> cut_;
   int rank_ = 0;

@@ -108,7 +108,8 @@ template <class P, class Field> struct bound_field {
   Field& field;
   accessed_field<D> access;
 
-  explicit bound_field(Field& bound) : field(bound), access{{}, bound.grid().halo(), bound.name().c_str(), nullptr} {
+  explicit bound_field(Field& bound)
+      : field(bound), access{{}, bound.grid().halo(), bound.name().c_str(), nullptr, bound.interleaved_fields()} {
     if (!bound.grid().has_bricks()) access.strides = bound.grid().array().strides();
   }
   std::remove_cvref_t<P> at(const auto&, std::int64_t offset) const { return {field.data() + offset, access}; }

@@ -4,8 +4,8 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <tuple>
@@ -137,6 +137,7 @@ void compute_leaves_of_bricks(const grid<D>& on, const std::tuple<Bound...>& bou
   constexpr std::int64_t values_at_once = 2048;
   const brick_layout<D>& layout = on.bricks();
   const std::int64_t cells = layout.cells_per_brick();
+  const auto strides = strides_of(bound);
   const auto at_once = static_cast<std::size_t>(std::max<std::int64_t>(1, values_at_once / cells));
   parallel(on.threads(), [&](int thread) {
     std::span<const std::int32_t> bricks = layout.share_of(part, thread, on.threads());
@@ -149,7 +150,7 @@ void compute_leaves_of_bricks(const grid<D>& on, const std::tuple<Bound...>& bou
         bricks = rest.first(std::min(at_once, rest.size()));
         rest = rest.subspan(bricks.size());
         const auto compute = [&](const auto&... each) {
-          generated<Stencil>::sweep(range_of(layout, bricks), values, each...);
+          generated<Stencil>::sweep(range_of(layout, bricks, strides.data()), values, each...);
         };
         std::apply(compute, generated_arguments(bound));
         for (std::size_t i = 0; i < bricks.size(); ++i)

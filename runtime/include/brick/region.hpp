@@ -42,10 +42,10 @@ struct chosen_bricks {
 template <int D>
 chosen_bricks choose_bricks(const brick_layout<D>& layout, std::span<const std::int32_t> bricks, const box<D>& cells);
 
-/// Copies the cells of brick `id` that are not in `cells` from `saved`, a copy of the brick, back to `storage`.
+/// Copies the cells of brick `id`, which lies at `target`, that are not in `cells` back from `saved`, a copy of it.
 template <int D>
 void restore_outside(const brick_layout<D>& layout, std::int32_t id, const box<D>& cells, const std::byte* saved,
-                     std::byte* storage, std::size_t element_bytes);
+                     std::byte* target, std::size_t element_bytes);
 
 } // namespace detail
 

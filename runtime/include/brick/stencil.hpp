@@ -32,10 +32,11 @@ template <auto Stencil, class Where, class... Arguments> void apply_on(const Whe
   const auto cells = where(call, on.cells());
   check_uses(call, parameters{}, bound);
   check_bricks<Stencil>(on, call);
-  // First, since a sweep that throws has written some cells.
-  for_each_output(parameters{}, bound, [](auto& field) { field.invalidate_ghosts(); });
+  const auto invalidate = [&] { for_each_output(parameters{}, bound, [](auto& field) { field.invalidate_ghosts(); }); };
+  invalidate(); // first, since a sweep that throws has written some cells
   exchange_and_compute<Stencil>(parameters{}, on.has_bricks(), bound,
                                 [&](brick_part part) { sweep_cells<Stencil, parameters>(on, bound, part, cells); });
+  invalidate(); // again, since messages of interleaved fields have brought the old cells
 }
 
 } // namespace detail

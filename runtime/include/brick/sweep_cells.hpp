@@ -25,7 +25,7 @@ template <auto Stencil, int D, class... Bound>
 void sweep_points(const grid<D>& on, const std::tuple<Bound...>& bound, const box<D>& cells) {
   parallel(on.threads(), [&](int thread) {
     on.for_each_box(thread, [&](const box<D>& block) {
-      on.for_each_piece(intersection(block, cells), [&](index<D> cell, std::int64_t length, std::int64_t offset) {
+      on.for_each_piece(intersection(block, cells), 1, [&](index<D> cell, std::int64_t length, std::int64_t offset) {
         for (std::int64_t end = offset + length; offset < end; ++offset, ++cell[D - 1])
           std::apply([&](const Bound&... each) { Stencil(each.at(cell, offset)...); }, bound);
       });
@@ -33,9 +33,21 @@ void sweep_points(const grid<D>& on, const std::tuple<Bound...>& bound, const bo
   });
 }
 
+/// The strides that generated code is told, in the order of the fields.
+template <class... Bound> auto strides_of(const std::tuple<Bound...>& bound) {
+  std::array<std::int64_t, sizeof...(Bound) + 1> strides{}; // one more, as there may be no parameter
+  auto next = strides.begin();
+  const auto add = [&](const auto& parameter) {
+    if constexpr (requires { parameter.field; }) *next++ = parameter.field.brick_stride();
+  };
+  std::apply([&](const Bound&... each) { (add(each), ...); }, bound);
+  return strides;
+}
+
 /// What generated code is told of these bricks.
-template <int D> sweep_range range_of(const brick_layout<D>& layout, std::span<const std::int32_t> bricks) {
-  return {bricks.data(), std::ssize(bricks), layout.adjacency().data(), layout.lattice()};
+template <int D>
+sweep_range range_of(const brick_layout<D>& layout, std::span<const std::int32_t> bricks, const std::int64_t* strides) {
+  return {bricks.data(), std::ssize(bricks), layout.adjacency().data(), layout.lattice(), strides};
 }
 
 /// Copies of one brick of every output, to be put back.
@@ -49,7 +61,7 @@ public:
   void save(std::int32_t id) {
     std::byte* copy = copies_.get();
     for_each_output(Parameters{}, bound_, [&](auto& field) {
-      std::memcpy(copy, field.data() + id * layout_.cells_per_brick(), brick_bytes(field));
+      std::memcpy(copy, field.data() + id * field.brick_stride(), brick_bytes(field));
       copy += brick_bytes(field);
     });
   }
@@ -58,7 +70,8 @@ public:
   void restore(std::int32_t id, const box<D>& cells) {
     const std::byte* copy = copies_.get();
     for_each_output(Parameters{}, bound_, [&](auto& field) {
-      restore_outside(layout_, id, cells, copy, reinterpret_cast<std::byte*>(field.data()), sizeof(*field.data()));
+      restore_outside(layout_, id, cells, copy, reinterpret_cast<std::byte*>(field.data() + id * field.brick_stride()),
+                      sizeof(*field.data()));
       copy += brick_bytes(field);
     });
   }
@@ -78,9 +91,11 @@ private:
 template <auto Stencil, class Parameters, int D, class... Bound>
 void sweep_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, brick_part part, const box<D>& cells) {
   const brick_layout<D>& layout = on.bricks();
+  const auto strides = strides_of(bound);
   const auto sweep = [&](std::span<const std::int32_t> bricks) {
-    std::apply([&](const auto&... each) { generated<Stencil>::sweep(range_of(layout, bricks), each...); },
-               generated_arguments(bound));
+    std::apply(
+        [&](const auto&... each) { generated<Stencil>::sweep(range_of(layout, bricks, strides.data()), each...); },
+        generated_arguments(bound));
   };
   const bool everything = intersection(cells, layout.own_cells()) == layout.own_cells();
   parallel(on.threads(), [&](int thread) {

@@ -41,6 +41,7 @@ template <int D> struct user_cell {
 /// share a brick with cells that sweeps or messages write, and are written again after each exchange, as mirrors are.
 template <int D> struct wall_cells {
   boundaries<D> boundary;
+  int interleaved = 1; ///< fields in the storage that the places are counted in
   std::vector<wall_run> once, refilled;
   std::vector<mirror_run> mirrors;
   std::vector<user_cell<D>> user; ///< first those written once
@@ -48,11 +49,13 @@ template <int D> struct wall_cells {
 };
 
 /// The wall cells of a layout. `cut` is what the layout was made from, `rank` whose it is. Throws `error` when the
-/// domain is thinner than its halo on an axis with a neumann side.
+/// domain is thinner than its halo on an axis with a neumann side. Places are those of a field in a storage of
+/// `interleaved` fields.
 template <int D>
 wall_cells<D> find_walls(const brick_layout<D>& layout, const decomposition<D>& cut, int rank,
-                         const boundaries<D>& boundary);
+                         const boundaries<D>& boundary, int interleaved = 1);
 template <int D>
-wall_cells<D> find_walls(const array_layout<D>& layout, const decomposition<D>& cut, const boundaries<D>& boundary);
+wall_cells<D> find_walls(const array_layout<D>& layout, const decomposition<D>& cut, const boundaries<D>& boundary,
+                         int interleaved = 1);
 
 } // namespace brick

@@ -56,8 +56,10 @@ public:
   using vec = brick::vec<std::remove_const_t<T>, Lanes>;
   using vec_ref = std::conditional_t<std::is_const_v<T>, const vec&, vec&>;
 
-  BRICK_INLINE window(T* storage, const sweep_range& range, std::int32_t id)
-      : storage(storage), here(at_brick(id)), neighbours(range.adjacency + std::int64_t(id) * shape::directions) {}
+  /// `field` is the position of this field among those of the stencil.
+  BRICK_INLINE window(T* storage, const sweep_range& range, int field, std::int32_t id)
+      : storage(storage), stride(range.strides[field]), here(at_brick(id)),
+        neighbours(range.adjacency + std::int64_t(id) * shape::directions) {}
 
   /// The vector of cells that begins at `cell`, a position in the brick whose last coordinate is a multiple of Lanes.
   template <class... Int> BRICK_INLINE vec_ref operator()(Int... cell) const {
@@ -75,9 +77,10 @@ public:
   }
 
 private:
-  BRICK_INLINE T* at_brick(std::int32_t id) const { return storage + std::int64_t(id) * shape::cells; }
+  BRICK_INLINE T* at_brick(std::int32_t id) const { return storage + id * stride; }
 
   T* storage;
+  std::int64_t stride; ///< elements from brick to brick
   T* here;
   const std::int32_t* neighbours;
 };

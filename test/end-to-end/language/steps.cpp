@@ -51,8 +51,8 @@ void sweep(brick::field<double, 2>& into, const brick::field<double, 2>& from, d
 
 int main(int argc, char** argv) {
   brick::runtime runtime(argc, argv);
-  auto grid = brick::grid_for<advance>(runtime, {.cells = {45, 71},
-                                                 .boundary = {{brick::ghost, brick::neumann}, brick::periodic}});
+  auto grid = brick::grid_for<advance>(
+      runtime, {.cells = {45, 71}, .boundary = {{brick::ghost, brick::neumann}, brick::periodic}});
   brick::field<double, 2> u(grid, "u"), next(grid, "next");
   u.fill([](point<2> p) { return 0.01 * static_cast<double>((p[0] * 31 + p[1] * 17) % 97); });
   for (int round = 0; round < 6; ++round) {

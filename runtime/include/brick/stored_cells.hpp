@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// A field's storage for code that does not know the type of its elements.
+#pragma once
+
+#include <cstddef>
+
+namespace brick::detail {
+
+/// The cells of a field, counted as `field::offset_of` does from `data`.
+struct stored_cells {
+  std::byte* data;
+  std::size_t element_bytes;
+  int interleaved; ///< fields in the storage
+};
+
+} // namespace brick::detail
