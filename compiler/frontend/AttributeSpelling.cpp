@@ -7,14 +7,15 @@
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
+
 namespace brickc::frontend {
 namespace {
 
 constexpr llvm::StringLiteral attributes[] = {"stencil", "step", "boundary"};
 
 llvm::StringRef nearest(llvm::StringRef name) {
-  return *llvm::min_element(
-      attributes, [&](llvm::StringRef a, llvm::StringRef b) { return name.edit_distance(a) < name.edit_distance(b); });
+  return *std::ranges::min_element(attributes, {}, [&](llvm::StringRef known) { return name.edit_distance(known); });
 }
 
 class Search {
