@@ -3,6 +3,7 @@
 #include "brick/communicator.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <thread>
 
@@ -23,10 +24,12 @@ template <class Start> void complete(const char* what, Start&& start) {
   detail::wait_all({&request, 1});
 }
 
-double reduce(const communicator& group, double value, MPI_Op operation) {
-  double result = value;
+template <std::size_t N>
+std::array<double, N> reduce(const communicator& group, const std::array<double, N>& values, MPI_Op operation) {
+  std::array<double, N> result{};
   complete("MPI_Iallreduce", [&](MPI_Request* request) {
-    return MPI_Iallreduce(&value, &result, 1, MPI_DOUBLE, operation, detail::communicator_of(group), request);
+    return MPI_Iallreduce(values.data(), result.data(), N, MPI_DOUBLE, operation, detail::communicator_of(group),
+                          request);
   });
   return result;
 }
@@ -84,8 +87,13 @@ void communicator::barrier() const {
   complete("MPI_Ibarrier", [&](MPI_Request* request) { return MPI_Ibarrier(detail::communicator_of(*this), request); });
 }
 
-double communicator::max(double value) const { return reduce(*this, value, MPI_MAX); }
-double communicator::min(double value) const { return reduce(*this, value, MPI_MIN); }
+double communicator::max(double value) const { return reduce<1>(*this, {value}, MPI_MAX)[0]; }
+double communicator::min(double value) const { return reduce<1>(*this, {value}, MPI_MIN)[0]; }
+
+std::pair<double, double> communicator::extremes(double value) const {
+  const auto [greatest, minus_least] = reduce<2>(*this, {value, -value}, MPI_MAX);
+  return {-minus_least, greatest};
+}
 
 double communicator::sum(double value) const {
   // MPI leaves the order of MPI_SUM open; adding in rank order gives the same bits every time.

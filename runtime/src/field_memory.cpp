@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <new>
 #include <string>
 #include <utility>
@@ -47,7 +48,12 @@ template <int D>
 field_memory make_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes, int fields) {
   const strategy wanted = strategy_for(on, element_bytes);
   const auto count = static_cast<std::size_t>(fields);
-  field_memory result{.element_bytes = element_bytes, .cells = {}, .messages = {}, .parts = {}, .recorded = {}};
+  field_memory result{.number = on.pool.next++,
+                      .element_bytes = element_bytes,
+                      .cells = {},
+                      .messages = {},
+                      .parts = {},
+                      .recorded = {}};
   result.parts.resize(count);
   exchange_plan plan;
   together(on.runtime->halo, "field " + name + ": ", [&] {
@@ -73,16 +79,27 @@ void zero(storage& memory, int threads) {
 
 } // namespace
 
-/// Fields may have gone on some ranks only, so the ranks agree on whether the pools have one.
+/// Fields may have gone on some ranks only, or in another order, so the ranks agree on the memory that all of them
+/// have: each names the first that fits, then the first from the greatest that was named, until all name the same.
 template <int D>
 field_memory take_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes, int fields) {
+  constexpr double none = std::numeric_limits<double>::infinity();
+  auto& free = on.pool.free;
+  double least = 0;
   const auto fits = [&](const field_memory& memory) {
-    return memory.element_bytes == element_bytes && memory.fields() == fields;
+    return memory.element_bytes == element_bytes && memory.fields() == fields &&
+           static_cast<double>(memory.number) >= least;
   };
-  const auto found = std::ranges::find_if(on.pool, fits);
-  if (on.runtime->halo.min(found == on.pool.end() ? 0 : 1) < 1) return make_memory(on, name, element_bytes, fields);
+  auto found = free.end();
+  for (bool same = false; !same;) {
+    found = std::ranges::find_if(free, fits);
+    const auto [low, high] = on.runtime->halo.extremes(found == free.end() ? none : static_cast<double>(found->number));
+    if (high == none) return make_memory(on, name, element_bytes, fields);
+    same = low == high;
+    least = high;
+  }
   field_memory result = std::move(*found);
-  on.pool.erase(found);
+  free.erase(found);
   zero(result.cells, on.runtime->threads);
   result.parts.assign(result.parts.size(), {});
   return result;
@@ -91,7 +108,9 @@ field_memory take_memory(const grid_state<D>& on, const std::string& name, std::
 template <int D> void return_memory(const grid_state<D>& on, field_memory memory) noexcept {
   if (memory.messages.under_way()) return;
   try {
-    on.pool.push_back(std::move(memory));
+    const auto by_number = [&](const field_memory& other) { return other.number < memory.number; };
+    auto& free = on.pool.free;
+    free.insert(std::ranges::partition_point(free, by_number), std::move(memory));
   } catch (const std::bad_alloc&) { // then it is freed
   }
 }

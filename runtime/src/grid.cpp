@@ -104,7 +104,7 @@ template <int D> std::string contract(const grid<D>& on, std::size_t page) {
   std::string text = on.describe() + ", boundaries";
   for (int a = 0; a < D; ++a)
     for (const boundary_condition& side : {on.boundary()[a].low, on.boundary()[a].high})
-      text += " " + describe(side);
+      (text += ' ') += describe(side);
   if (on.has_bricks())
     text += ", elements of " + std::to_string(on.state().plan->element_bytes) + " bytes, pages of " +
             std::to_string(page) + " bytes";

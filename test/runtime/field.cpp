@@ -2,7 +2,9 @@
 #include "brick/field.hpp"
 
 #include <atomic>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -141,6 +143,34 @@ TEST(Field, MovedFieldKeepsItsValues) {
   a.fill(number);
   const field<double, 3> b = std::move(a);
   b.for_each([](const point<3>& p, double value) { ASSERT_EQ(value, number(p)); });
+}
+
+TEST(Field, MemoryIsReusedTheSameOnAllRanks) {
+  const grid<3> on = both_grids()[1];
+  const auto numbers = [&] {
+    std::vector<double> all;
+    for (const brick::detail::field_memory& memory : on.state().pool.free)
+      all.push_back(static_cast<double>(memory.number));
+    return all;
+  };
+  std::vector<field<double, 3>> fields;
+  for (const char* name : {"a", "b", "c"})
+    fields.emplace_back(on, name);
+  // Gone in different order, and not everywhere: memory 0 last on some ranks, memory 1 alive on one.
+  if (program().rank() % 2) std::swap(fields[0], fields[2]);
+  fields[0].fill(1.0);
+  field<double, 3> kept = std::move(fields[1]);
+  fields.clear();
+  ASSERT_EQ(numbers(), (std::vector<double>{0, 2}));
+  std::optional<field<double, 3>> gone(std::move(kept));
+  if (program().rank() > 0) gone.reset();
+  const field<double, 3> first(on, "first"), second(on, "second"), third(on, "third");
+  EXPECT_EQ(on.state().pool.next, 4); // one more, since rank 0 still uses memory 1
+  for (const field<double, 3>* each : {&first, &second, &third}) {
+    each->exchange_ghosts();
+    for (double value : each->gather())
+      ASSERT_EQ(value, 0);
+  }
 }
 
 TEST(Field, ElementsSmallerThanPlannedGoByLayout) {

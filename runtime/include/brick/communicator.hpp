@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace brick {
@@ -26,11 +27,12 @@ public:
   [[nodiscard]] int size() const;
   explicit operator bool() const { return state_ != nullptr; }
 
-  void barrier() const;                                             ///< collective
-  [[nodiscard]] double max(double value) const;                     ///< collective; over all ranks, on all ranks
-  [[nodiscard]] double min(double value) const;                     ///< collective
-  [[nodiscard]] double sum(double value) const;                     ///< collective; added in rank order
-  [[nodiscard]] std::vector<double> all_gather(double value) const; ///< collective; one entry a rank
+  void barrier() const;                                                 ///< collective
+  [[nodiscard]] double max(double value) const;                         ///< collective; over all ranks, on all ranks
+  [[nodiscard]] double min(double value) const;                         ///< collective
+  [[nodiscard]] std::pair<double, double> extremes(double value) const; ///< collective; the least and the greatest
+  [[nodiscard]] double sum(double value) const;                         ///< collective; added in rank order
+  [[nodiscard]] std::vector<double> all_gather(double value) const;     ///< collective; one entry a rank
   [[nodiscard]] std::vector<std::string> all_gather(const std::string& text) const; ///< collective; one entry a rank
   void broadcast(std::span<std::byte> data, int root) const; ///< collective; at most 2 GiB, as many on all ranks
   void send(std::span<const std::byte> data, int rank, int tag) const; ///< blocking; any length

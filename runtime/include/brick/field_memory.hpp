@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -31,6 +32,7 @@ struct memory_part {
 };
 
 struct field_memory {
+  std::int64_t number = 0; ///< among those of its grid; the same on all ranks
   std::size_t element_bytes = 0;
   storage cells;
   exchanger messages;
@@ -40,8 +42,11 @@ struct field_memory {
   [[nodiscard]] int fields() const { return static_cast<int>(parts.size()); }
 };
 
-/// Memories of a grid that no field uses.
-using memory_pool = std::vector<field_memory>;
+/// Memories of a grid that no field uses, and the number that the next one made gets.
+struct memory_pool {
+  std::vector<field_memory> free;
+  std::int64_t next = 0;
+};
 
 /// Zeroed memory for so many fields with elements of `element_bytes`, from the grid's pool or new, first touched by the
 /// threads that will compute it. Collective; where it fails on some rank, all throw `error` with the name.
