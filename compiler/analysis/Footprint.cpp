@@ -20,11 +20,9 @@ FieldFootprint footprintOf(const std::string& field, const Offsets& offsets, uns
 
 Offsets offsetsRead(const ir::Stencil& stencil, llvm::StringRef field) {
   Offsets offsets;
-  for (const ir::Statement& statement : stencil.body)
-    ir::forEachNode(ir::valueOf(statement), [&](const ir::ExprRef& expr) {
-      const auto* load = llvm::dyn_cast<ir::LoadExpr>(expr.get());
-      if (load && load->field == field) offsets.insert(load->offset);
-    });
+  ir::forEachRead(stencil, [&](const std::string& name, const std::vector<int>& offset) {
+    if (name == field) offsets.insert(offset);
+  });
   return offsets;
 }
 

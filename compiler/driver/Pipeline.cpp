@@ -18,6 +18,7 @@
 #include "compiler/transform/FoldConstants.h"
 #include "compiler/transform/InlineSingleUse.h"
 #include "compiler/transform/ReassociateSums.h"
+#include "compiler/transform/ShareAcrossCells.h"
 #include "compiler/transform/SplitLongSums.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -37,6 +38,7 @@ constexpr Pass passes[] = {
     {"inline-single-use", transform::inlineSingleUse, false, true},
     {"eliminate-common-subexpressions", transform::eliminateCommonSubexpressions},
     {"eliminate-dead-code", transform::eliminateDeadCode},
+    {"share-across-cells", transform::shareAcrossCells, true},
     {"reassociate-sums", transform::reassociateSums, true},
     {"split-long-sums", transform::splitLongSums},
 };

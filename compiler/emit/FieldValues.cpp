@@ -25,9 +25,8 @@ int floorToMultiple(int value, int unit) { return value - ((value % unit) + unit
 
 } // namespace
 
-FieldValues::FieldValues(std::map<std::string, std::string> windows, std::string point, int lanes, Names& names,
-                         VectorTypes& types)
-    : windows(std::move(windows)), point(std::move(point)), lanes(lanes), names(names), types(types) {}
+FieldValues::FieldValues(std::function<std::string(const Key&)> load, int lanes, Names& names, VectorTypes& types)
+    : load(std::move(load)), lanes(lanes), names(names), types(types) {}
 
 std::vector<std::string> FieldValues::declare(const ir::ExprRef& expr) {
   std::map<Key, Row> rows;
@@ -53,7 +52,7 @@ void FieldValues::declareRow(const Row& row, std::vector<std::string>& lines) {
     if (low != x) aligned.insert(low + lanes);
   }
   for (const int x : aligned)
-    declareVector(row.at(x), row.type, loadText(row.at(x)), lines);
+    declareVector(row.at(x), row.type, load(row.at(x)), lines);
   for (const int x : row.along) {
     const int low = floorToMultiple(x, lanes);
     if (low == x) continue;
@@ -68,12 +67,6 @@ void FieldValues::declareVector(const Key& key, ir::Type type, const std::string
   if (!isNew) return;
   place->second = names.declare(offsetName(key.first, key.second));
   lines.push_back("const " + types.vec(type) + " " + place->second + " = " + value + ";");
-}
-
-std::string FieldValues::loadText(const Key& key) const {
-  const bool atPoint = llvm::all_of(key.second, [](int cells) { return cells == 0; });
-  const std::string offset = atPoint ? "" : ".load<" + list(key.second) + ">";
-  return windows.at(key.first) + offset + "(" + point + ")";
 }
 
 } // namespace brickc::emit

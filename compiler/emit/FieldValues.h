@@ -4,6 +4,7 @@
 #include "compiler/emit/Names.h"
 #include "compiler/emit/VectorTypes.h"
 #include "compiler/ir/Module.h"
+#include <functional>
 #include <map>
 #include <set>
 
@@ -16,9 +17,8 @@ class FieldValues {
 public:
   using Key = std::pair<std::string, std::vector<int>>; ///< field and offset
 
-  /// `windows` maps a field to the name of its window; `point` is the position to read at, "z, y, x".
-  FieldValues(std::map<std::string, std::string> windows, std::string point, int lanes, Names& names,
-              VectorTypes& types);
+  /// `load` writes the load of an aligned vector.
+  FieldValues(std::function<std::string(const Key&)> load, int lanes, Names& names, VectorTypes& types);
 
   /// Declarations of the values that `expr` loads and no earlier call declared.
   std::vector<std::string> declare(const ir::ExprRef& expr);
@@ -29,10 +29,8 @@ private:
   struct Row;
   void declareRow(const Row& row, std::vector<std::string>& lines);
   void declareVector(const Key& key, ir::Type type, const std::string& value, std::vector<std::string>& lines);
-  std::string loadText(const Key& key) const;
 
-  std::map<std::string, std::string> windows;
-  std::string point;
+  std::function<std::string(const Key&)> load;
   int lanes;
   Names& names;
   VectorTypes& types;

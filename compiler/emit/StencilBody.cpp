@@ -1,6 +1,7 @@
 // Lets become constants, stores become assignments to a window; values of fields are declared where first needed, so
 // that few of them are alive at a time. SPDX-License-Identifier: MIT
 #include "compiler/emit/StencilBody.h"
+#include "compiler/emit/Spelling.h"
 #include "compiler/ir/Visitor.h"
 #include "compiler/support/LineDirective.h"
 #include "llvm/ADT/STLExtras.h"
@@ -19,8 +20,10 @@ ir::Type mainType(const ir::Stencil& stencil) {
 class BodyEmitter {
 public:
   BodyEmitter(const ir::Stencil& stencil, const plan::StencilPlan& plan, const SweepNames& sweep, Names& names)
-      : stencil(stencil), sweep(sweep), names(names), point(llvm::join(sweep.axes, ", ")),
-        types(mainType(stencil), plan.lanes, names), values(sweep.windows, point, plan.lanes, names, types) {}
+      : stencil(stencil), plan(plan), sweep(sweep), names(names), point(llvm::join(sweep.axes, ", ")),
+        types(mainType(stencil), plan.lanes, names), values(valuesIn("load")) {
+    body.schedule = scheduleShared(stencil);
+  }
 
   StencilBody emit(llvm::StringRef debugFile) {
     loadOldValues();
@@ -42,7 +45,8 @@ private:
     for (const ir::Statement& statement : stencil.body)
       ir::forEachNode(ir::valueOf(statement), [&](const ir::ExprRef& node) {
         const auto* load = llvm::dyn_cast<ir::LoadExpr>(node.get());
-        if (load && ir::isWritten(stencil.findParam(load->field)->kind)) declareValues(node);
+        const ir::Param* field = load ? stencil.findParam(load->field) : nullptr;
+        if (field && ir::isWritten(field->kind)) declareValues(node);
       });
   }
 
@@ -52,6 +56,21 @@ private:
     auto& lines = value.uniform ? body.invariants : body.statements;
     lines.push_back("const " + localType(let.value->type(), value.uniform) + " " + name + " = " + value.text + ";");
     locals[let.name] = {name, ir::Precedence::Primary, value.uniform, value.maskBytes};
+  }
+
+  void emitStatement(const ir::Share& share) {
+    const SharedPlace& place = body.schedule.places.at(share.name);
+    std::vector<std::string>& lines = body.shared[{place.nest, place.stage}];
+    FieldValues& loads = stageValues.try_emplace({place.nest, place.stage}, valuesIn("reach")).first->second;
+    llvm::append_range(lines, loads.declare(share.value));
+    const auto load = [&](const ir::LoadExpr& load) { return loads.nameOf(load); };
+    const auto point = [](unsigned) -> std::string { llvm_unreachable("a shared value does not depend on the point"); };
+    const Fragment value = emitExpression(share.value, {load, point, locals}, types);
+    const std::string& type = types.vec(share.value->type());
+    const bool local = place.storage == SharedStorage::Local;
+    lines.push_back((local ? "const " + type + " " + sweep.locals.at(share.name) : sharedElement({share.name, origin()})) +
+                    " = " + asVector(value, share.value->type(), types) + ";");
+    if (!local) declareArray(share, place.storage, type);
   }
 
   void emitStatement(const ir::Store& store) {
@@ -64,6 +83,48 @@ private:
     const Fragment value = emitValue(result.value);
     body.statements.push_back(sweep.result + ".store(" + asVector(value, result.value->type(), types) + ", " + point +
                               ");");
+  }
+
+  std::vector<int> origin() const { return std::vector<int>(stencil.dims); }
+
+  /// Loads of aligned vectors: `load` from positions in the brick, `reach` from those around it too.
+  FieldValues valuesIn(const char* load) {
+    const auto text = [this, load](const FieldValues::Key& key) {
+      const auto window = sweep.windows.find(key.first);
+      if (window == sweep.windows.end()) return sharedElement(key);
+      const bool atPoint = llvm::all_of(key.second, [](int cells) { return cells == 0; });
+      const bool plain = atPoint && load == llvm::StringRef("load");
+      return window->second + (plain ? "" : "." + std::string(load) + "<" + list(key.second) + ">") + "(" + point + ")";
+    };
+    return {text, plan.lanes, names, types};
+  }
+
+  /// `w[z + 3][y][x / 8]`: a shared value at an offset; its array begins with the margins of its loops.
+  std::string sharedElement(const FieldValues::Key& key) const {
+    const SharedPlace& place = body.schedule.places.at(key.first);
+    std::string text = sweep.locals.at(key.first);
+    if (place.storage == SharedStorage::Local) return text;
+    const auto index = [&](unsigned axis, const Margin& margin) {
+      const int shift = margin.low + key.second[axis];
+      const std::string sign = shift < 0 ? " - " : " + ";
+      text += "[" + sweep.axes[axis] + (shift ? sign + std::to_string(std::abs(shift)) : "") + "]";
+    };
+    if (place.storage == SharedStorage::Brick) index(0, body.schedule.nestOf(key.first).planes);
+    if (stencil.dims == 3) index(1, body.schedule.stageOf(key.first).rows);
+    return text + "[" + sweep.axes.back() + " / " + std::to_string(plan.lanes) + "]";
+  }
+
+  void declareArray(const ir::Share& share, SharedStorage storage, const std::string& type) {
+    std::string extents;
+    const auto extent = [&](unsigned axis, const Margin& margin) {
+      extents += "[" + std::to_string(margin.low + plan.brick[axis] + margin.high) + "]";
+    };
+    if (storage == SharedStorage::Brick) extent(0, body.schedule.nestOf(share.name).planes);
+    if (stencil.dims == 3) extent(1, body.schedule.stageOf(share.name).rows);
+    const std::size_t nest = body.schedule.places.at(share.name).nest;
+    auto& arrays = storage == SharedStorage::Brick ? body.brickArrays : body.planeArrays[nest];
+    arrays.push_back(type + " " + sweep.locals.at(share.name) + extents + "[" +
+                     std::to_string(plan.brick.back() / plan.lanes) + "];");
   }
 
   Fragment emitValue(const ir::ExprRef& expr) {
@@ -96,12 +157,14 @@ private:
   }
 
   const ir::Stencil& stencil;
+  const plan::StencilPlan& plan;
   const SweepNames& sweep;
   Names& names;
   std::string point; ///< the position in the brick, "z, y, x"
   VectorTypes types;
   FieldValues values;
   std::map<std::string, Fragment> locals; ///< by IR name
+  std::map<std::pair<std::size_t, std::size_t>, FieldValues> stageValues;
   std::map<unsigned, std::string> points; ///< the variable that holds the cells' index, by axis
   StencilBody body;
 };
@@ -112,8 +175,10 @@ SweepNames nameSweep(const ir::Stencil& stencil, Names& names) {
   SweepNames sweep;
   for (const ir::Param& param : stencil.params)
     names.declare(param.name);
-  for (const ir::Statement& statement : stencil.body)
+  for (const ir::Statement& statement : stencil.body) {
     if (const auto* let = std::get_if<ir::Let>(&statement)) sweep.locals[let->name] = names.declare(let->name);
+    if (const auto* share = std::get_if<ir::Share>(&statement)) sweep.locals[share->name] = names.declare(share->name);
+  }
   sweep.range = names.declare("range");
   sweep.brick = names.declare("b");
   sweep.shape = names.declare("shape");

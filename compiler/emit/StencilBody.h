@@ -3,6 +3,7 @@
 
 #include "compiler/emit/ExpressionEmitter.h"
 #include "compiler/emit/FieldValues.h"
+#include "compiler/emit/SharedSchedule.h"
 #include "compiler/plan/Plan.h"
 
 namespace brickc::emit {
@@ -12,7 +13,7 @@ struct SweepNames {
   std::string range, brick, shape;
   std::vector<std::string> axes;              ///< position in the brick, slowest first
   std::map<std::string, std::string> windows; ///< by field
-  std::map<std::string, std::string> locals;  ///< by the name in the IR
+  std::map<std::string, std::string> locals;  ///< by the name in the IR, shared values too
   std::vector<std::string> firstCell;         ///< global index of the brick's first cell, by axis
   std::string values, result;                 ///< of a reduction: all values, and where those of the brick go
 };
@@ -21,6 +22,10 @@ struct SweepNames {
 struct StencilBody {
   std::vector<std::string> invariants; ///< values that all cells share
   std::vector<std::string> statements;
+  SharedSchedule schedule;               ///< of shared values
+  std::vector<std::string> brickArrays;  ///< declarations of those that are kept for a brick
+  std::map<std::size_t, std::vector<std::string>> planeArrays; ///< of those kept for a plane, by nest
+  std::map<std::pair<std::size_t, std::size_t>, std::vector<std::string>> shared; ///< statements, by nest and stage
   std::set<unsigned> pointAxes;                ///< axes on which they need the index of the brick's first cell
   std::map<ir::Type, std::string> vectorTypes; ///< the aliases they use
 };

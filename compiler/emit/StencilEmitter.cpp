@@ -26,12 +26,9 @@ std::string parameter(const ir::Param& param) {
 /// The fields that the body reads at any cell but the point's own: those whose ghost zones it needs.
 std::set<std::string> fieldsReadAround(const ir::Stencil& stencil) {
   std::set<std::string> fields;
-  const auto collect = [&](const ir::ExprRef& expr) {
-    const auto* load = llvm::dyn_cast<ir::LoadExpr>(expr.get());
-    if (load && llvm::any_of(load->offset, [](int offset) { return offset != 0; })) fields.insert(load->field);
-  };
-  for (const ir::Statement& statement : stencil.body)
-    ir::forEachNode(ir::valueOf(statement), collect);
+  ir::forEachRead(stencil, [&](const std::string& field, const std::vector<int>& offset) {
+    if (llvm::any_of(offset, [](int cells) { return cells != 0; })) fields.insert(field);
+  });
   return fields;
 }
 
@@ -86,8 +83,8 @@ private:
     for (const auto& [type, alias] : body.vectorTypes)
       out.line("using " + alias + " = brick::vec<" + ir::cxxTypeName(type) + ", " + std::to_string(plan.lanes) + ">;");
     if (rowIsOneVector()) out.line("constexpr int " + name.axes.back() + " = 0;");
-    for (const std::string& line : body.invariants)
-      out.line(line);
+    emitLines(body.invariants);
+    emitLines(body.brickArrays);
     emitBricks();
   }
 
@@ -102,6 +99,8 @@ private:
     if (stencil.result)
       out.line("const brick::brick_values<" + resultType() + ", " + name.shape + "> " + name.result + "(" +
                name.values + ");");
+    for (std::size_t nest = 0; nest < body.schedule.nests.size(); ++nest)
+      emitNest(nest);
     emitLoops(0);
     if (stencil.result) out.line(name.values + " += " + name.shape + "::cells;");
   }
@@ -114,11 +113,47 @@ private:
            name.brick + ");";
   }
 
+  /// The loop over planes that computes some of the shared values.
+  void emitNest(std::size_t number) {
+    const SharedNest& nest = body.schedule.nests[number];
+    const auto planes = openLoop(0, nest.planes);
+    emitLines(body.planeArrays[number]);
+    for (std::size_t stage = 0; stage < nest.stages.size(); ++stage)
+      emitStage(nest.stages[stage].rows, body.shared[{number, stage}]);
+  }
+
+  /// Unrolled where rows are those of several bricks, so that which is known to the compiler.
+  void emitStage(const Margin& rows, const std::vector<std::string>& statements) {
+    if (stencil.dims < 3) return emitRow(statements);
+    if (rows.low || rows.high) out.line("BRICK_UNROLL");
+    const auto loop = openLoop(1, rows);
+    emitRow(statements);
+  }
+
+  void emitRow(const std::vector<std::string>& statements) {
+    if (rowIsOneVector()) return emitLines(statements);
+    out.line("BRICK_UNROLL");
+    const std::string& i = name.axes.back();
+    const auto loop = out.open("for (int " + i + " = 0; " + i + " < " + std::to_string(plan.brick.back()) + "; " + i +
+                               " += " + std::to_string(plan.lanes) + ")");
+    emitLines(statements);
+  }
+
+  void emitLines(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines)
+      out.line(line);
+  }
+
+  CodeStream::Scope openLoop(std::size_t axis, const Margin& margin) {
+    const std::string& i = name.axes[axis];
+    return out.open("for (int " + i + " = " + std::to_string(-margin.low) + "; " + i + " < " +
+                    std::to_string(plan.brick[axis] + margin.high) + "; ++" + i + ")");
+  }
+
   void emitLoops(std::size_t axis) {
     const bool last = axis + 1 == plan.brick.size();
     if (axis == plan.brick.size() || (last && rowIsOneVector())) {
-      for (const std::string& line : body.statements)
-        out.line(line);
+      emitLines(body.statements);
       return;
     }
     const bool slowest = axis == 0 && !last;

@@ -64,7 +64,7 @@ struct TableElementExpr final : Expr {
 };
 
 /// `field` at the point plus `offset` cells per axis, slowest axis first. Of a field that is written: the value from
-/// before, at offset 0.
+/// before, at offset 0. `field` may also be a shared value of the stencil.
 struct LoadExpr final : Expr {
   std::string field;
   std::vector<int> offset;

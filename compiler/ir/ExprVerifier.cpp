@@ -25,7 +25,36 @@ std::string ExprVerifier::check(const ExprRef& expr) {
 
 bool ExprVerifier::bind(const Let& let) {
   const bool isParameter = stencil && stencil->findParam(let.name);
-  return !isParameter && locals.insert({let.name, let.value->type()}).second;
+  if (varies(let.value)) varying.insert(let.name);
+  return !isParameter && !shares.count(let.name) && locals.insert({let.name, let.value->type()}).second;
+}
+
+/// What differs between a cell's own sweep and that of a neighbour cannot be part of it.
+std::string ExprVerifier::bind(const Share& share) {
+  std::string error;
+  forEachNode(share.value, [&](const ExprRef& expr) {
+    const auto* load = llvm::dyn_cast<LoadExpr>(expr.get());
+    const Param* field = load ? stencil->findParam(load->field) : nullptr;
+    const auto* local = llvm::dyn_cast<LocalExpr>(expr.get());
+    if (llvm::isa<PointExpr>(expr.get())) error = "shared value '" + share.name + "' uses the point";
+    if (local && varying.count(local->name))
+      error = "shared value '" + share.name + "' uses '" + local->name + "', which differs from cell to cell";
+    if (field && isWritten(field->kind)) error = "shared value '" + share.name + "' reads '" + load->field + "', which is written";
+  });
+  if (!error.empty()) return error;
+  if (share.value->type() == Type::Bool) return "shared value '" + share.name + "' has type bool";
+  const bool taken = stencil->findParam(share.name) || locals.count(share.name);
+  if (taken || !shares.insert({share.name, share.value->type()}).second) return "'" + share.name + "' is already defined";
+  return {};
+}
+
+bool ExprVerifier::varies(const ExprRef& value) const {
+  bool result = false;
+  forEachNode(value, [&](const ExprRef& expr) {
+    const auto* local = llvm::dyn_cast<LocalExpr>(expr.get());
+    result |= llvm::isa<LoadExpr, PointExpr>(expr.get()) || (local && varying.count(local->name));
+  });
+  return result;
 }
 
 bool ExprVerifier::bindScalar(const std::string& name, Type type) {
@@ -76,6 +105,7 @@ std::string ExprVerifier::visit(const TableElementExpr& expr) {
 }
 
 std::string ExprVerifier::visit(const LoadExpr& expr) {
+  if (const auto share = shares.find(expr.field); share != shares.end()) return checkShared(expr, share->second);
   const Param* param = stencil ? stencil->findParam(expr.field) : nullptr;
   if (!param || !isField(param->kind)) return text("'" + expr.field + "' is not a field that can be read");
   if (expr.offset.size() != stencil->dims)
@@ -87,6 +117,16 @@ std::string ExprVerifier::visit(const LoadExpr& expr) {
       return text("'" + expr.field + "' is written and may be read only at the point");
   }
   return param->type == expr.type() ? "" : typeMismatch(expr.field, param->type, expr.type());
+}
+
+std::string ExprVerifier::checkShared(const LoadExpr& expr, Type type) const {
+  if (expr.offset.size() != stencil->dims)
+    return text("'" + expr.field + "' is read with " + llvm::Twine(expr.offset.size()) + " offsets instead of " +
+                llvm::Twine(stencil->dims));
+  for (const int offset : expr.offset)
+    if (std::abs(offset) > maxOffset) return text("offset " + llvm::Twine(offset) + " is too large");
+  if (expr.offset.back() != 0) return text("shared value '" + expr.field + "' is read beside the point on the last axis");
+  return type == expr.type() ? "" : typeMismatch(expr.field, type, expr.type());
 }
 
 std::string ExprVerifier::visit(const PointExpr& expr) {

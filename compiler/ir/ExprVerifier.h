@@ -18,6 +18,8 @@ public:
   bool bindScalar(const std::string& name, Type type);
   /// Makes a local known; false if its name is taken.
   bool bind(const Let& let);
+  /// The same for a shared value, after checking that its value may be one; returns what is wrong.
+  std::string bind(const Share& share);
 
   std::string visit(const ConstantExpr& expr);
   std::string visit(const ScalarExpr& expr);
@@ -33,10 +35,14 @@ public:
 
 private:
   std::string checkTree(const ExprRef& expr, unsigned depth);
+  bool varies(const ExprRef& value) const;
+  std::string checkShared(const LoadExpr& expr, Type type) const;
 
   const Stencil* stencil = nullptr;
   const Step* step = nullptr;
   std::map<std::string, Type> locals;
+  std::map<std::string, Type> shares;
+  std::set<std::string> varying; ///< locals that differ from cell to cell
   std::map<std::string, Type> scalars;     ///< of a step, beside its parameters
   std::map<const Expr*, unsigned> deepest; ///< nodes found good, with the greatest depth they were met at
 };

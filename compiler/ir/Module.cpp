@@ -13,6 +13,11 @@ template <class Items> auto find(const Items& items, llvm::StringRef name) -> de
 } // namespace
 
 const Param* Stencil::findParam(llvm::StringRef name) const { return find(params, name); }
+const Share* Stencil::findShare(llvm::StringRef name) const {
+  for (const Statement& statement : body)
+    if (const auto* share = std::get_if<Share>(&statement); share && share->name == name) return share;
+  return nullptr;
+}
 const StepParam* Step::findParam(llvm::StringRef name) const { return find(params, name); }
 const Stencil* Module::findStencil(llvm::StringRef name) const { return find(stencils, name); }
 const Step* Module::findStep(llvm::StringRef name) const { return find(steps, name); }

@@ -25,12 +25,20 @@ struct Param {
   Location location;
 };
 
-/// `let name = value`: binds a local once (single assignment). `name = value`: stores to an output at the point.
+/// `let name = value`: binds a local once (single assignment).
 struct Let {
   std::string name;
   ExprRef value;
   Location location;
 };
+/// `share name = value`: binds a value that is computed once for every cell and read like a field, `name[1, 0, 0]` being
+/// the value at the cell one further. It depends on inputs, earlier shares, and what is the same at all cells.
+struct Share {
+  std::string name;
+  ExprRef value;
+  Location location;
+};
+/// `name = value`: stores to an output at the point.
 struct Store {
   std::string field;
   ExprRef value;
@@ -41,7 +49,7 @@ struct Return {
   ExprRef value;
   Location location;
 };
-using Statement = std::variant<Let, Store, Return>;
+using Statement = std::variant<Let, Share, Store, Return>;
 
 /// What happens at one point. Every Out field is stored exactly once, and loads happen before any store takes effect; a
 /// stencil with a result has no outputs and returns it.
@@ -55,6 +63,7 @@ struct Stencil {
   Location location;
 
   const Param* findParam(llvm::StringRef name) const;
+  const Share* findShare(llvm::StringRef name) const;
 };
 
 /// A parameter of a step: a field, a scalar, a table, or a box of cells. To expressions a box is a table of I64: its

@@ -35,7 +35,7 @@ private:
     if (!parseList([&] { return parseParamOrPoint(stencil); }) || !parseResult(stencil)) return false;
     if (!parseLocation(stencil.location) || !tokens.expectSymbol("{")) return false;
     while (!tokens.acceptSymbol("}"))
-      if (!parseStatement(stencil.body)) return false;
+      if (!parseStatement(stencil)) return false;
     return true;
   }
 
@@ -85,12 +85,23 @@ private:
                   {symbols[static_cast<int>(param.kind)], param.type, param.tableSize ? param.tableSize : param.dims});
   }
 
-  /// `let` is a keyword only before a name: a field may be called so.
-  bool parseStatement(std::vector<Statement>& body) {
+  /// `let` and `share` are keywords only before a name: a field may be called so.
+  bool parseStatement(Stencil& stencil) {
+    std::vector<Statement>& body = stencil.body;
     const Token& second = tokens.peekSecond();
     const bool named = second.kind == TokenKind::Name || second.kind == TokenKind::QuotedName;
     if (tokens.peek().isName("return") && !second.isSymbol("=")) return parseReturn(body);
+    if (tokens.peek().isName("share") && named) return parseShare(body, stencil.dims);
     return tokens.peek().isName("let") && named ? parseLet(body) : parseStore(body);
+  }
+
+  bool parseShare(std::vector<Statement>& body, unsigned dims) {
+    Share share;
+    tokens.take();
+    if (!parseAssignment(share.name, share.value, share.location)) return false;
+    if (!define(share.name, {Symbol::Field, share.value->type(), dims})) return false;
+    body.push_back(std::move(share));
+    return true;
   }
 
   bool parseLet(std::vector<Statement>& body) {

@@ -85,6 +85,10 @@ private:
     out << "  let " << nameText(let.name) << " = " << toString(let.value);
     endLine(let.location);
   }
+  void print(const Share& share) {
+    out << "  share " << nameText(share.name) << " = " << toString(share.value);
+    endLine(share.location);
+  }
   void print(const Store& store) {
     out << "  " << nameText(store.field) << " = " << toString(store.value);
     endLine(store.location);

@@ -52,6 +52,9 @@ private:
       const auto* let = std::get_if<Let>(&statement);
       if (let && !isIdentifier(let->name)) return fail(place, quoted(let->name) + " is not a name");
       if (let && !expressions.bind(*let)) return fail(place, "'" + let->name + "' is already defined");
+      const auto* share = std::get_if<Share>(&statement);
+      if (share && !isIdentifier(share->name)) return fail(place, quoted(share->name) + " is not a name");
+      if (std::string error = share ? expressions.bind(*share) : ""; !error.empty()) return fail(place, error);
       const auto* store = std::get_if<Store>(&statement);
       if (store && !checkStore(stencil, *store, place)) return false;
     }

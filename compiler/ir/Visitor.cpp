@@ -1,5 +1,7 @@
 // Walking and rewriting expressions. SPDX-License-Identifier: MIT
 #include "compiler/ir/Visitor.h"
+#include "llvm/ADT/STLExtras.h"
+#include <set>
 #include <set>
 
 namespace brickc::ir {
@@ -52,6 +54,28 @@ ExprRef ExprMutator::mutate(const ExprRef& expr) {
   for (ExprRef& operand : operands)
     operand = mutate(operand);
   return done[expr] = rewrite(withOperands(expr, operands));
+}
+
+void forEachRead(const Stencil& stencil,
+                 llvm::function_ref<void(const std::string& field, const std::vector<int>& offset)> action) {
+  using Offsets = std::set<std::vector<int>>;
+  std::map<std::string, Offsets> shares; // where the statements behind read each shared value
+  const auto reads = [&](const ExprRef& value, const Offsets& from) {
+    forEachNode(value, [&](const ExprRef& node) {
+      const auto* load = llvm::dyn_cast<LoadExpr>(node.get());
+      if (!load) return;
+      for (std::vector<int> offset : from) {
+        for (std::size_t axis = 0; axis < offset.size(); ++axis)
+          offset[axis] += load->offset[axis];
+        if (stencil.findParam(load->field)) action(load->field, offset);
+        else shares[load->field].insert(offset);
+      }
+    });
+  };
+  for (const Statement& statement : llvm::reverse(stencil.body)) {
+    const auto* share = std::get_if<Share>(&statement);
+    reads(valueOf(statement), share ? shares[share->name] : Offsets{std::vector<int>(stencil.dims)});
+  }
 }
 
 const ExprRef& valueOf(const Statement& statement) {

@@ -47,6 +47,11 @@ private:
   std::map<ExprRef, ExprRef> done;
 };
 
+/// Calls `action(field, offset)` for the cells of parameters that the stencil reads, those that its shared values read
+/// included; some more than once.
+void forEachRead(const Stencil& stencil,
+                 llvm::function_ref<void(const std::string& field, const std::vector<int>& offset)> action);
+
 /// The value that a statement binds or stores.
 const ExprRef& valueOf(const Statement& statement);
 Statement withValue(const Statement& statement, const ExprRef& value);

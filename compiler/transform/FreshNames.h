@@ -12,8 +12,10 @@ class FreshNames {
 public:
   FreshNames(const ir::Stencil& stencil, std::string stem) : stem(std::move(stem)) {
     for (const ir::Param& param : stencil.params) taken.insert(param.name);
-    for (const ir::Statement& statement : stencil.body)
+    for (const ir::Statement& statement : stencil.body) {
       if (const auto* let = std::get_if<ir::Let>(&statement)) taken.insert(let->name);
+      if (const auto* share = std::get_if<ir::Share>(&statement)) taken.insert(share->name);
+    }
   }
 
   std::string next() {

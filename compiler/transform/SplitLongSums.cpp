@@ -17,7 +17,8 @@ public:
   std::vector<Statement> run() {
     for (const Statement& statement : stencil.body) {
       const std::vector<Term> terms = termsOf(valueOf(statement));
-      result.push_back(terms.size() < longSum ? statement : withValue(statement, split(terms)));
+      const bool whole = terms.size() < longSum || std::holds_alternative<Share>(statement);
+      result.push_back(whole ? statement : withValue(statement, split(terms)));
     }
     return std::move(result);
   }

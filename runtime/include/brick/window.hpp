@@ -38,6 +38,16 @@ struct position {
   template <int Extent, int Offset> BRICK_INLINE constexpr position with(int at) const {
     const int beyond = side<Extent, Offset>(at);
     const int inside = at + Offset - beyond * Extent;
+    return on_axis<Extent>(beyond, inside);
+  }
+
+  /// The same for an `at` that may itself lie in a neighbour.
+  template <int Extent, int Offset> BRICK_INLINE constexpr position with_any(int at) const {
+    const int beyond = at + Offset < 0 ? -1 : at + Offset >= Extent ? 1 : 0;
+    return on_axis<Extent>(beyond, at + Offset - beyond * Extent);
+  }
+
+  template <int Extent> BRICK_INLINE constexpr position on_axis(int beyond, int inside) const {
     if (on_slowest) return {beyond + 1, inside, 0, false};
     return {3 * code + beyond + 1, slowest * Extent, others * Extent + inside, false};
   }
@@ -72,11 +82,22 @@ public:
   template <int... Offset, class... Int> BRICK_INLINE vec load(Int... cell) const {
     detail::position to;
     ((to = to.template with<Extent, Offset>(cell)), ...);
+    return at(to);
+  }
+
+  /// The same where `cell` too may lie up to a brick outside, but no further with the offset.
+  template <int... Offset, class... Int> BRICK_INLINE vec reach(Int... cell) const {
+    detail::position to;
+    ((to = to.template with_any<Extent, Offset>(cell)), ...);
+    return at(to);
+  }
+
+private:
+  BRICK_INLINE const vec& at(const detail::position& to) const {
     T* const base = to.code == here_code ? here : at_brick(neighbours[to.code]);
     return reinterpret_cast<const vec&>((base + to.slowest)[to.others]);
   }
 
-private:
   BRICK_INLINE T* at_brick(std::int32_t id) const { return storage + id * stride; }
 
   T* storage;
