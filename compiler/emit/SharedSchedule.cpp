@@ -1,8 +1,9 @@
 // Nests, stages and margins of shared values. SPDX-License-Identifier: MIT
 //
-// A value that is read on another plane must be there for several planes before its reader runs: it belongs to an earlier
-// loop over planes (a nest). Read on another row only, it belongs to an earlier loop over the rows of a plane (a stage).
-// Loops cover all cells that any of their values is needed at, so margins are found from the last loop to the first.
+// A value that is read on another plane must be there for several planes before its reader runs: it belongs to an
+// earlier loop over planes (a nest). Read on another row only, it belongs to an earlier loop over the rows of a plane
+// (a stage). Loops cover all cells that any of their values is needed at, so margins are found from the last loop to
+// the first.
 #include "compiler/emit/SharedSchedule.h"
 #include "compiler/ir/Visitor.h"
 #include <algorithm>

@@ -68,8 +68,9 @@ private:
     const Fragment value = emitExpression(share.value, {load, point, locals}, types);
     const std::string& type = types.vec(share.value->type());
     const bool local = place.storage == SharedStorage::Local;
-    lines.push_back((local ? "const " + type + " " + sweep.locals.at(share.name) : sharedElement({share.name, origin()})) +
-                    " = " + asVector(value, share.value->type(), types) + ";");
+    lines.push_back(
+        (local ? "const " + type + " " + sweep.locals.at(share.name) : sharedElement({share.name, origin()})) + " = " +
+        asVector(value, share.value->type(), types) + ";");
     if (!local) declareArray(share, place.storage, type);
   }
 

@@ -22,18 +22,18 @@ struct SweepNames {
 struct StencilBody {
   std::vector<std::string> invariants; ///< values that all cells share
   std::vector<std::string> statements;
-  SharedSchedule schedule;               ///< of shared values
-  std::vector<std::string> brickArrays;  ///< declarations of those that are kept for a brick
+  SharedSchedule schedule;                                     ///< of shared values
+  std::vector<std::string> brickArrays;                        ///< declarations of those that are kept for a brick
   std::map<std::size_t, std::vector<std::string>> planeArrays; ///< of those kept for a plane, by nest
   std::map<std::pair<std::size_t, std::size_t>, std::vector<std::string>> shared; ///< statements, by nest and stage
   std::set<unsigned> pointAxes;                ///< axes on which they need the index of the brick's first cell
   std::map<ir::Type, std::string> vectorTypes; ///< the aliases they use
 };
 
-/// Names chosen by the user are kept; those of `names` step aside. With a `debugFile`, #line directives say which of its
-/// lines the statements come from.
+/// Names chosen by the user are kept; those of `names` step aside. With a `debugFile`, #line directives say which of
+/// its lines the statements come from.
 SweepNames nameSweep(const ir::Stencil& stencil, Names& names);
 StencilBody emitBody(const ir::Stencil& stencil, const plan::StencilPlan& plan, const SweepNames& sweep, Names& names,
-                    llvm::StringRef debugFile = "");
+                     llvm::StringRef debugFile = "");
 
 } // namespace brickc::emit

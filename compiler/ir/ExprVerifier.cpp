@@ -39,12 +39,14 @@ std::string ExprVerifier::bind(const Share& share) {
     if (llvm::isa<PointExpr>(expr.get())) error = "shared value '" + share.name + "' uses the point";
     if (local && varying.count(local->name))
       error = "shared value '" + share.name + "' uses '" + local->name + "', which differs from cell to cell";
-    if (field && isWritten(field->kind)) error = "shared value '" + share.name + "' reads '" + load->field + "', which is written";
+    if (field && isWritten(field->kind))
+      error = "shared value '" + share.name + "' reads '" + load->field + "', which is written";
   });
   if (!error.empty()) return error;
   if (share.value->type() == Type::Bool) return "shared value '" + share.name + "' has type bool";
   const bool taken = stencil->findParam(share.name) || locals.count(share.name);
-  if (taken || !shares.insert({share.name, share.value->type()}).second) return "'" + share.name + "' is already defined";
+  if (taken || !shares.insert({share.name, share.value->type()}).second)
+    return "'" + share.name + "' is already defined";
   return {};
 }
 
@@ -125,7 +127,8 @@ std::string ExprVerifier::checkShared(const LoadExpr& expr, Type type) const {
                 llvm::Twine(stencil->dims));
   for (const int offset : expr.offset)
     if (std::abs(offset) > maxOffset) return text("offset " + llvm::Twine(offset) + " is too large");
-  if (expr.offset.back() != 0) return text("shared value '" + expr.field + "' is read beside the point on the last axis");
+  if (expr.offset.back() != 0)
+    return text("shared value '" + expr.field + "' is read beside the point on the last axis");
   return type == expr.type() ? "" : typeMismatch(expr.field, type, expr.type());
 }
 

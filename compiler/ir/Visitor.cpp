@@ -2,7 +2,6 @@
 #include "compiler/ir/Visitor.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
-#include <set>
 
 namespace brickc::ir {
 namespace {
@@ -67,8 +66,10 @@ void forEachRead(const Stencil& stencil,
       for (std::vector<int> offset : from) {
         for (std::size_t axis = 0; axis < offset.size(); ++axis)
           offset[axis] += load->offset[axis];
-        if (stencil.findParam(load->field)) action(load->field, offset);
-        else shares[load->field].insert(offset);
+        if (stencil.findParam(load->field))
+          action(load->field, offset);
+        else
+          shares[load->field].insert(offset);
       }
     });
   };

@@ -8,8 +8,8 @@
 //   weights the plane z then contributes w_z = sum of c(z, q) s_q; planes with equal weights (z and -z) share one w.
 //
 // The value is the sum of w_z[z] over z. Every r is needed by all rows around it, every w by all planes around it: both
-// become shared values, computed once for each cell. A cube of 125 points with 10 weights takes 2 additions for the r, 9
-// for the s, 18 multiply-adds for the w and 4 additions, instead of 125 multiply-adds.
+// become shared values, computed once for each cell. A cube of 125 points with 10 weights takes 2 additions for the r,
+// 9 for the s, 18 multiply-adds for the w and 4 additions, instead of 125 multiply-adds.
 #include "compiler/transform/ShareAcrossCells.h"
 #include "compiler/ir/Printer.h"
 #include "compiler/ir/Visitor.h"
@@ -53,9 +53,10 @@ public:
     cutPlanes();
   }
 
-  /// Additions and multiplications for a cell, margins of an 8-cell brick included.
+  /// Additions and multiplications for a cell, margins of a brick of the usual extents included.
   double cost() const {
-    const auto around = [&](unsigned axis) { return (8.0 + reach(axis)) / 8.0; };
+    const double extent = dims == 3 ? 8 : 16;
+    const auto around = [&](unsigned axis) { return (extent + reach(axis)) / extent; };
     double result = 0, planes = dims == 3 ? around(0) : 1, rows = around(dims - 2);
     for (const auto& row : rowGroups)
       result += (static_cast<double>(row.size()) - 1) * rows * planes;
@@ -75,16 +76,20 @@ public:
       shares.push_back(Share{name, value, {}});
       return name;
     };
-    std::vector<std::string> rows, planes;
+    std::vector<std::string> rows;
     for (const auto& row : rowGroups)
       rows.push_back(share(rowNames, sumOver(row, [&](int x) { return load(field, 0, 0, x); })));
-    for (const auto& plane : planeGroups)
-      planes.push_back(share(planeNames, sumOver(plane, [&](const auto& at) { return load(rows[at.second], 0, at.first, 0); })));
+    std::vector<ExprRef> planes;
+    for (const auto& plane : planeGroups) {
+      const ExprRef sum = sumOver(plane, [&](const auto& at) { return load(rows[at.second], 0, at.first, 0); });
+      planes.push_back(plane.size() == 1 ? sum : load(share(planeNames, sum), 0, 0, 0));
+    }
     std::vector<Term> total;
     for (const auto& group : weightedGroups) {
-      const std::string name = share(weightedNames, sumOver(used(group.front()), [&](std::size_t q) {
-        return make<BinaryExpr>(BinaryOp::Mul, weightOf.at(planeWeights.at(group.front())[q]), load(planes[q], 0, 0, 0));
-      }));
+      const std::string name =
+          share(weightedNames, sumOver(used(group.front()), [&](std::size_t q) {
+                  return make<BinaryExpr>(BinaryOp::Mul, weightOf.at(planeWeights.at(group.front())[q]), planes[q]);
+                }));
       for (const int z : group)
         total.push_back({load(name, z, 0, 0)});
     }
@@ -161,10 +166,10 @@ private:
   Type type;
   Weights weights;
   std::map<std::string, ExprRef> weightOf;
-  Groups<int> rowGroups;                                    ///< x offsets
-  Groups<std::pair<int, std::size_t>> planeGroups;          ///< (y offset, row group)
-  std::map<int, std::vector<std::string>> planeWeights;     ///< by plane, of each plane group; empty for none
-  Groups<int> weightedGroups;                               ///< planes with the same weights
+  Groups<int> rowGroups;                                ///< x offsets
+  Groups<std::pair<int, std::size_t>> planeGroups;      ///< (y offset, row group)
+  std::map<int, std::vector<std::string>> planeWeights; ///< by plane, of each plane group; empty for none
+  Groups<int> weightedGroups;                           ///< planes with the same weights
 };
 
 class Sharing {

@@ -60,7 +60,8 @@ void WeightedSums::collect(const ExprRef& expr, const ExprRef& weight, bool nega
       collect(left, weight, negative, varying, form);
       return collect(right, weight, negative != (binary->op == BinaryOp::Sub), varying, form);
     }
-    if (binary->op == BinaryOp::Mul && !leftVaries) return collect(right, product(weight, left), negative, varying, form);
+    if (binary->op == BinaryOp::Mul && !leftVaries)
+      return collect(right, product(weight, left), negative, varying, form);
     if (binary->op == BinaryOp::Mul && !rightVaries)
       return collect(left, product(weight, right), negative, varying, form);
     if (binary->op == BinaryOp::Div && !rightVaries) {

@@ -34,5 +34,13 @@ TEST(Footprints, InOutReadsThePoint) {
   EXPECT_FALSE(facts.inputs[0].reachesOut());
 }
 
+TEST(Footprints, OfSharedValuesAreThoseOfTheirReaders) {
+  const auto facts = factsOf(stencil("  share x = u[1, -1] + u[0, 2]\n  share y = x[-2, 0] * f64(v[0, 1])\n"
+                                     "  a = x[0, 0] + y[-1, 0] + y[2, 0]\n"));
+  EXPECT_EQ(facts.inputs[0], (FieldFootprint{"u", {3, 1}, {1, 2}, 4}));
+  EXPECT_EQ(facts.inputs[1], (FieldFootprint{"v", {1, 0}, {2, 1}, 2}));
+  EXPECT_EQ(facts.radius, (std::vector{3, 2}));
+}
+
 } // namespace
 } // namespace brickc::test

@@ -40,6 +40,15 @@ TEST(IrParser, PointsAndResults) {
                "}\n");
 }
 
+TEST(IrParser, SharedValues) {
+  expectStable("module \"m\"\n\n"
+               "stencil \"s\" 2d (out f64 share, in f64 u) {\n"
+               "  share x = u[0, -1] + u[0, 1] at 4:5\n"
+               "  share `point` = x[1, 0] * 2.0\n"
+               "  share = `point`[-3, 0] + x[0, 0]\n"
+               "}\n");
+}
+
 TEST(IrParser, BitOperations) {
   for (const char* value : {"n & 3 | n ^ 5", "(n | 3) & n", "n << 2 >> 1", "n << (2 >> 1)", "~(n + 1) << 3", "~~n",
                             "-~n", "(n & 1) + n", "n + 1 & n << 1"})

@@ -43,6 +43,23 @@ TEST(IrVerifier, Loads) {
             "m:7:8: point has no axis 1");
 }
 
+TEST(IrVerifier, SharedValues) {
+  const auto shared = [](const std::string& body) {
+    return problem("module \"m\" stencil \"s\" 2d (out f64 a, inout f64 w, in f64 u, scalar f64 k, point) at 3:4 { " +
+                   body + " }");
+  };
+  EXPECT_EQ(shared("let c = k * 2.0 share x = c * u[1, 1] share y = x[-1, 0] a = y[1, 0]"), "");
+  EXPECT_EQ(shared("share x = u[0, 0] share x = u[1, 0] a = 1.0"),
+            "does not parse: test.ir:1:116: \"x\" is already defined");
+  EXPECT_EQ(shared("share x = u[0, 0] at 7:8 a = x[0, 1] at 8:9"),
+            "m:8:9: shared value 'x' is read beside the point on the last axis");
+  EXPECT_EQ(shared("share x = w[0, 0] at 7:8 a = 1.0"), "m:7:8: shared value 'x' reads 'w', which is written");
+  EXPECT_EQ(shared("share x = f64(point[0]) at 7:8 a = 1.0"), "m:7:8: shared value 'x' uses the point");
+  EXPECT_EQ(shared("let c = u[0, 0] share x = c at 7:8 a = 1.0"),
+            "m:7:8: shared value 'x' uses 'c', which differs from cell to cell");
+  EXPECT_EQ(shared("share x = u[0, 0] > 1.0 at 7:8 a = 1.0"), "m:7:8: shared value 'x' has type bool");
+}
+
 TEST(IrVerifier, Results) {
   const auto reduction = [](const std::string& text) { return problem("module \"m\" stencil \"s\" 1d " + text); };
   EXPECT_EQ(reduction("(in f64 a) returns f64 { let x = a[1] return x * x }"), "");

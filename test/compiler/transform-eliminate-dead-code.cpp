@@ -22,5 +22,10 @@ TEST(EliminateDeadCode, UsedLocalsStayInOrder) {
 }
 TEST(EliminateDeadCode, LocalsAfterTheLastStore) { expectBody("  a = k\n  let x = k\n", "  a = k\n"); }
 
+TEST(EliminateDeadCode, UnusedSharedValues) {
+  expectBody("  share x = u[0, 1]\n  share y = x[1, 0]\n  share z = y[1, 0]\n  a = y[0, 0]\n",
+             "  share x = u[0, 1]\n  share y = x[1, 0]\n  a = y[0, 0]\n");
+}
+
 } // namespace
 } // namespace brickc::test

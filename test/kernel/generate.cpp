@@ -21,12 +21,10 @@ plan::StencilPlan planFor(const ir::Stencil& stencil, unsigned vectorBytes) {
   for (const ir::Param& param : stencil.params)
     if (ir::isField(param.kind)) elementBytes = std::min(elementBytes, ir::byteSize(param.type));
   plan.lanes = vectorBytes / elementBytes;
-  for (const ir::Statement& statement : stencil.body)
-    ir::forEachNode(ir::valueOf(statement), [&](const ir::ExprRef& node) {
-      if (const auto* load = llvm::dyn_cast<ir::LoadExpr>(node.get()))
-        for (unsigned axis = 0; axis < stencil.dims; ++axis)
-          plan.radius[axis] = std::max(plan.radius[axis], std::abs(load->offset[axis]));
-    });
+  ir::forEachRead(stencil, [&](const std::string&, const std::vector<int>& offset) {
+    for (unsigned axis = 0; axis < stencil.dims; ++axis)
+      plan.radius[axis] = std::max(plan.radius[axis], std::abs(offset[axis]));
+  });
   return plan;
 }
 

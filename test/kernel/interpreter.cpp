@@ -108,13 +108,23 @@ template <class T> T call(llvm::StringRef name, T a, T b) {
 
 class Interpreter : public ir::ExprVisitor<Interpreter, Value> {
 public:
-  explicit Interpreter(const Surroundings& surroundings) : surroundings(surroundings) {}
+  Interpreter(const ir::Stencil& stencil, const Surroundings& surroundings)
+      : stencil(stencil), surroundings(surroundings), shift(stencil.dims) {}
   std::map<std::string, Value> locals;
 
   Value visit(const ir::ConstantExpr& e) { return {e.integer, e.real}; }
   Value visit(const ir::ScalarExpr& e) { return surroundings.scalar(e.name); }
   Value visit(const ir::TableElementExpr& e) { return surroundings.table(e.table, e.index); }
-  Value visit(const ir::LoadExpr& e) { return surroundings.load(e); }
+  /// Of a shared value: its expression as seen from the other cell.
+  Value visit(const ir::LoadExpr& e) {
+    const std::vector<int> here = shift;
+    for (std::size_t a = 0; a < shift.size(); ++a)
+      shift[a] += e.offset[a];
+    const ir::Share* share = stencil.findShare(e.field);
+    const Value value = share ? dispatch(*share->value) : surroundings.load({e.type(), e.field, shift});
+    shift = here;
+    return value;
+  }
   Value visit(const ir::PointExpr& e) { return surroundings.point(e.axis); }
   Value visit(const ir::LocalExpr& e) { return locals.at(e.name); }
   Value visit(const ir::UnaryExpr& e) {
@@ -163,15 +173,18 @@ public:
   }
 
 private:
+  const ir::Stencil& stencil;
   const Surroundings& surroundings;
+  std::vector<int> shift; ///< from the point to the cell that is evaluated
 };
 
 } // namespace
 
 std::map<std::string, Value> interpret(const ir::Stencil& stencil, const Surroundings& surroundings) {
-  Interpreter interpreter(surroundings);
+  Interpreter interpreter(stencil, surroundings);
   std::map<std::string, Value> stored;
   for (const ir::Statement& statement : stencil.body) {
+    if (std::holds_alternative<ir::Share>(statement)) continue; // where it is read
     const Value value = interpreter.dispatch(*ir::valueOf(statement));
     if (const auto* let = std::get_if<ir::Let>(&statement))
       interpreter.locals[let->name] = value;

@@ -1,0 +1,85 @@
+// Weighted sums cut into partial sums that cells share. SPDX-License-Identifier: MIT
+#include "compiler/transform/ShareAcrossCells.h"
+#include "test/compiler/IrText.h"
+
+namespace brickc::test {
+namespace {
+
+/// The statements of the stencil `sum` of a field u over an array c of weights.
+std::string shared(unsigned dims, const std::string& value) {
+  const std::string head = "module \"m\"\n\nstencil \"s\" " + std::to_string(dims) +
+                           "d (out f64 a, in f64 u, in f64 v, scalar f64 k, table f64 c[10]) {\n";
+  const ir::Module module = transform::shareAcrossCells(parsed(head + "  a = " + value + "\n}\n"));
+  EXPECT_EQ(errorText(ir::verify(module)), "");
+  const std::string text = printed(module);
+  return text.substr(head.size(), text.size() - head.size() - 2);
+}
+
+std::string offset(std::vector<int> cells) {
+  std::string text;
+  for (const int each : cells)
+    text += (text.empty() ? "[" : ", ") + std::to_string(each);
+  return text + "]";
+}
+
+/// A cube of 27 points whose weights depend on how many coordinates are not 0.
+std::string cube() {
+  std::string text;
+  for (int z = -1; z <= 1; ++z)
+    for (int y = -1; y <= 1; ++y)
+      for (int x = -1; x <= 1; ++x)
+        text += (text.empty() ? "c[" : " + c[") + std::to_string((z != 0) + (y != 0) + (x != 0)) + "] * u" +
+                offset({z, y, x});
+  return text;
+}
+
+TEST(ShareAcrossCells, SymmetricCube) {
+  EXPECT_EQ(shared(3, cube()),
+            "  share row0 = u[0, 0, -1] + u[0, 0, 1]\n"
+            "  share row1 = u[0, 0, 0]\n"
+            "  share plane0 = row0[0, -1, 0] + row0[0, 1, 0]\n"
+            "  share plane1 = row1[0, -1, 0] + row0[0, 0, 0] + row1[0, 1, 0]\n"
+            "  share weighted0 = c[3] * plane0[0, 0, 0] + c[2] * plane1[0, 0, 0] + c[1] * row1[0, 0, 0]\n"
+            "  share weighted1 = c[2] * plane0[0, 0, 0] + c[1] * plane1[0, 0, 0] + c[0] * row1[0, 0, 0]\n"
+            "  a = weighted0[-1, 0, 0] + weighted1[0, 0, 0] + weighted0[1, 0, 0]\n");
+}
+
+TEST(ShareAcrossCells, InTwoDimensionsRowsAreWeighted) {
+  std::string sum;
+  for (int y = -2; y <= 2; ++y)
+    for (int x = -2; x <= 2; ++x)
+      sum += (sum.empty() ? "c[" : " + c[") + std::to_string(y * y + 3 * (x * x > 1)) + "] * u" + offset({y, x});
+  EXPECT_EQ(shared(2, sum), "  share row0 = u[0, -2] + u[0, 2]\n"
+                            "  share row1 = u[0, -1] + u[0, 0] + u[0, 1]\n"
+                            "  share weighted0 = c[7] * row0[0, 0] + c[4] * row1[0, 0]\n"
+                            "  share weighted1 = c[4] * row0[0, 0] + c[1] * row1[0, 0]\n"
+                            "  share weighted2 = c[3] * row0[0, 0] + c[0] * row1[0, 0]\n"
+                            "  a = weighted0[-2, 0] + weighted1[-1, 0] + weighted2[0, 0] + weighted1[1, 0] + "
+                            "weighted0[2, 0]\n");
+}
+
+TEST(ShareAcrossCells, FactorsAreMultipliedOutAndNamed) {
+  const std::string text = shared(3, "0.0 + v[0, 0, 0] * v[1, 0, 0] - k / 2.0 * (" + cube() + ")");
+  EXPECT_NE(text.find("let weight0 = -(k / 2.0 * c[3])"), std::string::npos) << text;
+  EXPECT_NE(text.find("share weighted0 = weight0 * plane0[0, 0, 0]"), std::string::npos) << text;
+  EXPECT_NE(text.find("weighted0[1, 0, 0] + v[0, 0, 0] * v[1, 0, 0]"), std::string::npos) << text;
+}
+
+TEST(ShareAcrossCells, CellsThatOccurTwiceHaveTheSumOfTheirWeights) {
+  const std::string text = shared(3, cube() + " - k * u[0, 0, 0]");
+  EXPECT_NE(text.find("= c[0] - k\n"), std::string::npos) << text;
+}
+
+TEST(ShareAcrossCells, SumsThatGetNoCheaperStay) {
+  std::string star = "c[0] * u[0, 0, 0]", irregular = star;
+  for (int i = 1; i <= 4; ++i)
+    for (const auto& at : {std::vector{i, 0, 0}, {-i, 0, 0}, {0, i, 0}, {0, -i, 0}, {0, 0, i}, {0, 0, -i}})
+      star += " + c[" + std::to_string(i) + "] * u" + offset(at);
+  for (int i = 1; i < 20; ++i)
+    irregular += " + " + std::to_string(i) + ".5 * u" + offset({i % 3, i % 5, i % 7});
+  for (const std::string& value : {irregular, std::string("u[0, 0, 0] + u[1, 0, 0] * k")})
+    EXPECT_EQ(shared(3, value), "  a = " + value + "\n");
+}
+
+} // namespace
+} // namespace brickc::test
