@@ -185,7 +185,7 @@ private:
     const auto defect = [&] { return brick::reduce<poisson::product>(brick::sum, r, r); };
     const auto most = static_cast<std::int64_t>(size(grid_)); // would be exact without rounding
     const double goal = 1e-28 * defect();
-    brick::run_until<poisson::conjugate_gradients>(1, [&] { return defect() <= goal; }, most, u_, r, d, h2_);
+    brick::run_until<poisson::conjugate_gradients>(5, [&] { return defect() <= goal; }, most, u_, r, d, h2_);
   }
 
   /// Calls `visit(coarse place, fine place)` for all points of the coarse grid, in the row-major order of both.
