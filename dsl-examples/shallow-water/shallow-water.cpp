@@ -107,7 +107,7 @@ struct basin {
     const auto is_over = [&] {
       left -= c;
       c = step_at_most(left); // the step's argument, read anew by each step
-      return left <= 0;
+      return !(left > 0);     // nor may it go on for ever when a wave has broken into NaNs
     };
     return brick::run_until<water::advance>(1, is_over, std::numeric_limits<std::int64_t>::max(), h, hu, hv, gravity,
                                             c);
