@@ -4,7 +4,8 @@ Divisors are at least 1, arguments of functions lie in their domains, integers a
 rounding or integer that depends on data: it may be evaluated with other rounding.
 """
 # SPDX-License-Identifier: MIT
-import dataclasses
+from fuzz_integers import Integers
+from fuzz_types import ELEMENTS
 
 # What expressions call; %s is the argument list of an accessor along its last axis.
 PRELUDE = """\
@@ -29,6 +30,7 @@ template <class R> struct with_default {
   R value;
   R twice = value + value;
 };
+template <int D> int parity(const brick::point<D>& p) { return int((p[0] + p[D - 1]) & 1); }
 """
 ALONG = """\
 template <class F> auto along(const F& field) {
@@ -37,36 +39,7 @@ template <class F> auto along(const F& field) {
 """
 
 
-@dataclasses.dataclass(frozen=True)
-class Element:
-    """A type that a field can hold: how a dump stores it, and how far results may be apart in inexact modes."""
-
-    code: str  # of Python's array module
-    tolerance: float
-    exact: bool = False  # an integer
-
-
-ELEMENTS = {"double": Element("d", 1e-12), "float": Element("f", 5e-4), "int": Element("i", 0.0, exact=True)}
-
-
-@dataclasses.dataclass(frozen=True)
-class FieldName:
-    """An accessor by name and element type."""
-
-    name: str
-    type: str
-
-
-class Scope:
-    """The expressions that are there to be used, by type."""
-
-    def __init__(self, outer=None):
-        self.reals = list(outer.reals) if outer else []
-        self.ints = list(outer.ints) if outer else []
-        self.flags = list(outer.flags) if outer else []
-
-
-class Expressions:
+class Expressions(Integers):
     """Writes expressions of one kernel: of its floating-point type `real`, of integers and of conditions.
 
     `inputs` are the accessors it may read, `low` and `high` how far they are read along each axis.
@@ -76,7 +49,8 @@ class Expressions:
         self.random, self.dims, self.real, self.smooth = random, dims, real, smooth
         self.low, self.high = low, high
         self.real_inputs = [field for field in inputs if not ELEMENTS[field.type].exact]
-        self.int_inputs = [field for field in inputs if ELEMENTS[field.type].exact]
+        self.int_inputs = [field for field in inputs if field.type == "int"]
+        self.long_inputs = [field for field in inputs if field.type == "std::int64_t"]
 
     def pick(self, *choices):
         return self.random.choice(choices)()
@@ -111,6 +85,9 @@ class Expressions:
         if depth <= 0 or self.random.random() < 0.1:
             return self.real_leaf(scope)
         choices = self.smooth_exprs(scope, depth)
+        if self.smooth and scope.flags:
+            choices.append(lambda: f"({self.bool_expr(scope, 0)} ? {self.as_real(self.access())} : "
+                                   f"{self.as_real(self.real_leaf(scope))})")
         return self.pick(*(choices if self.smooth else choices + self.sharp_exprs(scope, depth)))
 
     def smooth_exprs(self, scope, depth):
@@ -140,35 +117,5 @@ class Expressions:
             lambda: f"static_cast<{self.real}>({self.int_expr(scope, 2)})", lambda: f"({b()} * {t()})",
             lambda: f"std::copysign({t()}, {t()})", lambda: f"std::fmod({t()}, 1 + std::abs({t()}))",
             lambda: f"({self.int_expr(scope, 1)} * {e()})", lambda: f"std::round({e()} * 3)",
+            lambda: f"{self.real}({self.long_expr(scope, 1)} % 1000)",
         ]
-
-    def int_leaf(self, scope):
-        if self.int_inputs and self.random.random() < 0.4:
-            return f"{self.random.choice(self.int_inputs).name}({self.offset()})"
-        if scope.ints and self.random.random() < 0.7:
-            return self.random.choice(scope.ints)
-        return str(self.random.randint(-9, 9))
-
-    def int_expr(self, scope, depth):
-        """At most 31 at a leaf, so that depth 2 cannot overflow."""
-        if depth <= 0 or self.random.random() < 0.2:
-            return self.int_leaf(scope)
-        i = lambda: self.int_expr(scope, depth - 1)  # noqa: E731
-        return self.pick(
-            lambda: f"({i()} + {i()})", lambda: f"({i()} - {i()})", lambda: f"({i()} * {i()})", lambda: f"({i()} / 3)",
-            lambda: f"({i()} % 5)", lambda: f"static_cast<int>(8 * squash({self.as_real(self.real_expr(scope, 1))}))",
-            lambda: f"({self.bool_expr(scope, 1)} ? {i()} : {i()})", lambda: f"int(std::abs({i()}))",
-            lambda: f"({i()} / (7 + {self.int_leaf(scope)} % 5))", lambda: f"std::min<int>({i()}, {i()})",
-            lambda: f"int({i()} % (long({self.int_leaf(scope)}) % 3 + 4L))", lambda: f"({self.bool_expr(scope, 1)} + {i()})")
-
-    def bool_expr(self, scope, depth):
-        if depth <= 0 and scope.flags:
-            return self.random.choice(scope.flags)
-        order = self.random.choice(["<", "<=", ">", ">=", "==", "!="])
-        b = lambda: self.bool_expr(scope, depth - 1)  # noqa: E731
-        compare = [lambda: f"({self.real_expr(scope, depth)} {order} {self.real_expr(scope, depth)})",
-                   lambda: f"({self.int_expr(scope, 1)} {order} {self.int_expr(scope, 1)})"]
-        if depth <= 0:
-            return self.pick(*compare)
-        return self.pick(*compare, lambda: f"({b()} && {b()})", lambda: f"({b()} || {b()})", lambda: f"!{b()}",
-                         lambda: f"({b()} == {b()})", lambda: f"({b()} ? {b()} : {b()})")

@@ -4,45 +4,53 @@
 """
 # SPDX-License-Identifier: MIT
 import dataclasses
+import math
 
-from fuzz_expressions import ALONG, ELEMENTS, PRELUDE, FieldName
-from fuzz_kernels import SCALARS, kernel
+import fuzz_calls
+from fuzz_boundaries import boundary, inlet
+from fuzz_expressions import ALONG, PRELUDE
+from fuzz_kernels import kernel, reduction
+from fuzz_steps import Stage, Step
+from fuzz_types import ELEMENTS, FieldName
 
 FIELDS = 5
 DOMAINS = {1: (40, 400), 2: (14, 90), 3: (12, 40)}  # 3 parts of an axis are at least as deep as any halo
 WHOLE = {1: [(256,)], 2: [(32, 64), (48, 32)], 3: [(16, 16, 32), (24, 8, 16)]}  # whole bricks of the usual shapes
 
 SHARED = """\
-template <int D> brick::grid_options<D> domain(std::array<int, D> cells, const char* boundary) {
-  brick::grid_options<D> options;
-  std::array<brick::boundary_sides, D> sides;
-  for (int axis = 0; axis < D; ++axis) {
-    options.cells[axis] = cells[axis];
-    sides[axis] = boundary[axis] == 'p' ? brick::boundary_sides(brick::periodic)
-                                        : brick::boundary_sides(brick::dirichlet(0.25), brick::dirichlet(-0.5));
-  }
-  options.boundary = brick::boundaries<D>(sides);
-  return options;
+template <class T, int D> T wave(const brick::point<D>& p, int number) {
+  double phase = number;
+  for (int axis = 0; axis < D; ++axis) phase += (0.37 + 0.11 * axis * number) * double(p[axis]);
+  return T((std::is_integral_v<T> ? 9 : 1) * (std::sin(phase) - 0.25));
 }
+template <int D> double outer_wave(const brick::point<D>& p) { return wave<double>(p, 6); }
 template <class T, int D> void start(brick::field<T, D>& field, int number) {
-  field.fill([&](brick::point<D> p) {
-    double phase = number;
-    for (int axis = 0; axis < D; ++axis) phase += (0.37 + 0.11 * axis * number) * double(p[axis]);
-    return T((std::is_integral_v<T> ? 9 : 1) * (std::sin(phase) - 0.25));
-  });
+  field.fill([&](const brick::point<D>& p) { return wave<T>(p, number); });
+}
+template <class T, int D> void start_ghosts(brick::field<T, D>& field) {
+  field.fill_ghosts([&](const brick::point<D>& p) { return wave<T>(p, 8); });
 }
 template <class T, int D> void dump(brick::runtime& runtime, std::ostream& file, brick::field<T, D>& field) {
   const auto values = field.gather(0);
   if (runtime.rank() == 0) file.write(reinterpret_cast<const char*>(values.data()), sizeof(values[0]) * values.size());
 }
+void dump(brick::runtime& runtime, std::ostream& file, std::initializer_list<double> values) {
+  if (runtime.rank() == 0) file.write(reinterpret_cast<const char*>(values.begin()), sizeof(double) * values.size());
+}
 """
 
 TRIAL = """\
 void trial(brick::runtime& runtime, std::ostream& file) {{
-  auto grid = brick::grid_for<advance>(runtime, domain<{dims}>({{{cells}}}, "{boundary}"));
+  auto grid = brick::grid_for<advance>(runtime, {{.cells = {{{cells}}}, .boundary = {boundary}, .halo = {{{halo}}}}});
   {declarations}
   {starts}
-  brick::run<advance>(2, {arguments});
+  const {real} k = {real}(0.3), local = {real}(0.1);
+  const int n = 2;
+  const bool on = {on};
+  const std::array<{real}, 3> table{{0.5, -0.25, 1.5}};
+  const brick::box<{dims}> inside{{{{{low}}}, {{{high}}}}};
+  {run}
+  dump(runtime, file, {{1, {results}}});
   {dumps}
 }}
 """
@@ -69,9 +77,9 @@ class Case:
 
     name: str
     dims: int
-    fields: tuple
-    cells: tuple
+    results: tuple  # (FieldName, how many values) in the order of the dump
     smooth: bool  # may be compiled with other rounding
+    reduces: bool
     text: str
 
 
@@ -83,102 +91,111 @@ class Program:
     cases: tuple
 
 
-def element_types(random):
+def element_types(random, smooth):
     """The element types of a case's fields; its stencils compute in the first, which is a floating-point type."""
-    return [random.choice(["double", "double", "float"])]
-
-
-def apply_text(random, kernel, fields, real):
-    """An apply of a kernel to different fields; the last field of each type is never written."""
-    free = {type_: [field for field in fields if field.type == type_] for type_ in {field.type for field in fields}}
-    constant = {type_: names.pop() for type_, names in free.items()}
-    for names in free.values():
-        random.shuffle(names)
-    outputs = {each.name: free[each.type].pop() for each in kernel.parameters if each.kind == "out"}
-    arguments = []
-    for each in kernel.parameters:
-        if each.kind == "out":
-            arguments.append(outputs[each.name].name)
-        elif each.kind == "in":
-            arguments.append(random.choice([*free[each.type], constant[each.type]]).name)
-        elif SCALARS[each.kind].arguments:
-            arguments.append(random.choice(SCALARS[each.kind].arguments).format(real=real))
-    return f"brick::apply<{kernel.name}>({', '.join(arguments)});"
-
-
-def swap_text(random, fields):
-    """A swap of two fields of one type that may be written, or nothing."""
-    type_ = random.choice(fields).type
-    same = [field.name for field in fields if field.type == type_][:-1]
-    if len(same) < 2:
-        return []
-    a, b = random.sample(same, 2)
-    return [random.choice([f"swap({a}, {b});", f"{a}.swap({b});", f"brick::swap({a}, {b});"])]
-
-
-def step_text(random, kernels, fields, dims, real):
-    """The step `advance`, and the arguments that `run` passes to it behind the fields."""
-    stages = []
-    for chosen in kernels + random.sample(kernels, 1):
-        stages.append(apply_text(random, chosen, fields, real))
-        if random.random() < 0.5:
-            stages += swap_text(random, fields)
-    parameters = [f"brick::field<{field.type}, {dims}>& {field.name}" for field in fields] + [f"{real} k", "int n"]
-    arguments = [f"{real}(0.3)", "2"]
-    if any(each.kind == "table" for kernel in kernels for each in kernel.parameters):
-        parameters.append(f"const std::array<{real}, 3>& table")
-        arguments.append(f"std::array<{real}, 3>{{0.5, -0.25, 1.5}}")
-    text = (f"[[brick::step]]\nvoid advance({', '.join(parameters)}) {{\n"
-            f"  const {real} local = k * k + {real}(0.5) * n;\n  " + "\n  ".join(stages) + "\n}\n")
-    return text, arguments
+    real = random.choice(["double", "double", "float"])
+    others = [type_ for type_ in ELEMENTS if type_ != real and not (smooth and ELEMENTS[type_].exact)]
+    return [real, *random.sample(others, random.choice([0, 0, 1, 1, 2]) if not smooth else random.choice([0, 0, 1]))]
 
 
 def domain(random, dims):
-    """Cells and boundary: uneven extents, or whole bricks."""
+    """Uneven extents, or whole bricks."""
     low, high = DOMAINS[dims]
     uneven = tuple(random.randint(low, high) for _ in range(dims))
-    return random.choice([uneven, uneven, random.choice(WHOLE[dims])]), "".join(random.choices("pd", k=dims))
+    return random.choice([uneven, uneven, random.choice(WHOLE[dims])])
 
 
-def case(random, name, smooth):
+def field_texts(random, fields, dims, grid):
+    """Declarations and initial values of the fields, and the ghost sides of each by name, "" being the grid's."""
+    declarations, starts, ghosts = [], [], {"": grid.ghosts}
+    for number, each in enumerate(fields, 1):
+        own = boundary(random, dims, grid.periodic) if random.random() < 0.15 else None
+        ghosts[each.name] = (own or grid).ghosts
+        options = f", {{.boundary = {own.text}}}" if own else ""
+        declarations.append(f'brick::field<{each.type}, {dims}> {each.name}(grid, "{each.name}"{options});')
+        starts.append(f"start({each.name}, {number});")
+        if ghosts[each.name] and random.random() < 0.7:
+            starts.append(f"start_ghosts({each.name});")
+    return declarations, starts, ghosts
+
+
+def stage_of(random, dims, types, smooth, reduces, cells, ghosts):
+    """The kernels of a case: few, since they are what takes time to compile."""
+    kernels = [kernel(random, f"k{number}", dims, types, smooth) for number in range(random.randint(1, 3))]
+    reductions = [reduction(random, f"r{number}", dims, types, smooth) for number in range(random.choice([0, 1, 1, 2]) if reduces else 0)]
+    inlets = [inlet(random, f"b_{side[1]}_{side[0]}_{at}", type_, side, cells) for at, type_ in enumerate(types)
+              for side in sorted({each for sides in ghosts.values() for each in sides}) if random.random() < 0.5]
+    return Stage(kernels, reductions, random.sample(inlets, min(2, len(inlets))), ghosts, cells, types[0], smooth)
+
+
+def step_text(random, stage, fields):
+    """The step `advance` with its helpers, and the statement that runs it."""
+    plain = random.random() < 0.3
+    step, dims, real = Step(random, stage, plain), len(stage.cells), stage.real
+    body = step.write(fields, random.randint(0, 6))
+    last = {field.type: field.name for field in fields}  # never written
+    const = {name: random.choice(["", "const "]) for name in last.values()}
+    parameters = [f"{const.get(field.name, '')}brick::field<{field.type}, {dims}>& {field.name}" for field in fields]
+    parameters += [f"{real} k", "int n", f"const std::array<{real}, 3>& table"]
+    passed = ["k", "n", "table"]
+    if not plain:
+        parameters += ["bool on", f"const brick::box<{dims}>& inside"]
+        passed += ["on", "inside"]
+    text = (f"{''.join(step.helpers)}[[brick::step]]\nvoid advance({', '.join(parameters)}) {{\n"
+            f"  {real} local = k * k + {real}(0.5) * n;\n{body}\n}}\n")
+    names = ", ".join([*(field.name for field in fields), *passed])
+    run = f"brick::run<advance>(2, {names});"
+    if not stage.smooth and stage.reductions and random.random() < 0.3:
+        run = f"brick::run_until<advance>(1, [&] {{ return {result_text(random, stage, fields)} > 0; }}, 3, {names});"
+    return text, run
+
+
+def result_text(random, stage, fields):
+    """A reduction in the program itself."""
+    chosen = random.choice(stage.reductions)
+    texts = fuzz_calls.arguments(random, chosen, fuzz_calls.bind(random, chosen, fields), stage.real)
+    where = random.choice([[], [], ["brick::on(inside)"]])
+    return fuzz_calls.reduction(random, chosen, (where, texts), math.prod(stage.cells), stage.real)
+
+
+def case(random, name, smooth, reduces):
     """A random case."""
-    dims, types = random.choice([1, 2, 2, 3, 3]), element_types(random)
-    kernels = [kernel(random, number, dims, types, smooth) for number in range(random.randint(2, 4))]
+    dims, types = random.choice([1, 2, 2, 3, 3]), element_types(random, smooth)
     # Of each type enough for two outputs, and one that is only read.
     fields = tuple(FieldName(f"u{number}", type_) for number, type_ in enumerate(
         (types * FIELDS)[:max(FIELDS, 3 * len(types))]))
-    step, arguments = step_text(random, kernels, fields, dims, types[0])
-    cells, boundary = domain(random, dims)
+    cells, grid = domain(random, dims), boundary(random, dims, [axis for axis in range(dims) if random.random() < 0.4])
+    declarations, starts, ghosts = field_texts(random, fields, dims, grid)
+    stage = stage_of(random, dims, types, smooth, reduces, cells, ghosts)
+    step, run = step_text(random, stage, fields)
+    reach = [max(axis) for axis in zip(*(each.reach for each in stage.kernels + stage.reductions))]
+    results = [f"double({result_text(random, stage, fields)})" for _ in stage.reductions if random.random() < 0.6]
+    low = [random.randint(0, extent // 2) for extent in cells]
     trial = TRIAL.format(
-        dims=dims, cells=", ".join(map(str, cells)), boundary=boundary,
-        declarations="\n  ".join(f'brick::field<{each.type}, {dims}> {each.name}(grid, "{each.name}");' for each in fields),
-        starts="\n  ".join(f"start({each.name}, {number});" for number, each in enumerate(fields, 1)),
-        arguments=", ".join([each.name for each in fields] + arguments),
-        dumps="\n  ".join(f"dump(runtime, file, {each.name});" for each in fields))
+        dims=dims, cells=", ".join(map(str, cells)), boundary=grid.text,
+        # grid_for knows what the step needs; not what boundary kernels, and reductions outside, read.
+        halo=", ".join(str(max(each, 1)) for each in reach) if stage.inlets or results or "reduce" in run else "",
+        declarations="\n  ".join(declarations), starts="\n  ".join(starts), real=types[0],
+        on=random.choice(["true", "false"]), low=", ".join(map(str, low)),
+        high=", ".join(str(random.randint(max(5, least + 2), extent)) for least, extent in zip(low, cells)),
+        run=run, results=", ".join(["0", *results]), dumps="\n  ".join(f"dump(runtime, file, {each.name});" for each in fields))
     along = ALONG % ", ".join(["0"] * (dims - 1) + ["i"])
-    text = "\n".join([f"namespace {name} {{", along, *(each.text for each in kernels), step, trial + f"}} // namespace {name}"])
-    return Case(name, dims, fields, cells, smooth, text)
+    text = "\n".join([f"namespace {name} {{", along, *(each.text for each in stage.kernels + stage.reductions + stage.inlets),
+                      step, trial + f"}} // namespace {name}"])
+    values = [(FieldName("results of reductions", "double"), 2 + len(results))]
+    return Case(name, dims, (*values, *((field, math.prod(cells)) for field in fields)), smooth, bool(stage.reductions), text)
 
 
 def assemble(cases):
     """The program that runs these cases."""
-    includes = "".join(f"#include <{name}>\n" for name in ("algorithm", "array", "cmath", "fstream", "iostream", "string",
-                                                           "utility", "brick/brick.hpp"))
+    includes = "".join(f"#include <{name}>\n" for name in ("algorithm", "array", "cmath", "cstdint", "fstream",
+                                                           "iostream", "string", "utility", "brick/brick.hpp"))
     table = ",\n      ".join(f'{{"{each.name}", {each.name}::trial}}' for each in cases)
-    text = "\n".join([includes + PRELUDE + SHARED, *(each.text for each in cases), MAIN.format(table=table)])
+    text = "\n".join([includes + PRELUDE + fuzz_calls.OPERATIONS + SHARED, *(each.text for each in cases), MAIN.format(table=table)])
     return Program(text, tuple(cases))
 
 
 def program(random, count):
     """A random program of `count` cases, all of them smooth or any."""
-    all_smooth = random.random() < 0.3
-    return assemble([case(random, f"case_{number}", all_smooth or random.random() < 0.1) for number in range(count)])
-
-
-def case_bytes(case):
-    """The size of a case's part of the dump."""
-    cells = 1
-    for extent in case.cells:
-        cells *= extent
-    sizes = {"d": 8, "f": 4, "i": 4}
-    return [cells * sizes[ELEMENTS[field.type].code] for field in case.fields]
+    all_smooth, reduces = random.random() < 0.3, random.random() < 0.8
+    return assemble([case(random, f"case_{number}", all_smooth or random.random() < 0.1, reduces) for number in range(count)])
