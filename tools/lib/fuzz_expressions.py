@@ -112,7 +112,7 @@ class Expressions(Integers):
         b = lambda: self.bool_expr(scope, depth - 1)  # noqa: E731
         return [
             lambda: f"({b()} ? {t()} : {t()})", lambda: f"std::{self.random.choice(['min', 'max'])}({t()}, {t()})",
-            lambda: f"std::clamp<{self.real}>({e()}, -1, {t()} * {t()} + 1)", lambda: f"std::floor({e()} * 4)",
+            lambda: f"std::clamp<{self.real}>({e()}, -1, std::abs({t()}))", lambda: f"std::floor({e()} * 4)",
             lambda: f"std::max({{{t()}, {t()}, {t()}}})", lambda: f"chosen({t()}, {t()})", lambda: f"std::fmax({t()}, {t()})",
             lambda: f"static_cast<{self.real}>({self.int_expr(scope, 2)})", lambda: f"({b()} * {t()})",
             lambda: f"std::copysign({t()}, {t()})", lambda: f"std::fmod({t()}, 1 + std::abs({t()}))",

@@ -44,6 +44,8 @@ class Statements(Expressions):
         inner = Scope(scope)
         for _ in range(statements):
             self.statement(inner)
+        if self.targets(inner):
+            self.assign_real(inner)  # often of a variable outside, so that the block has an effect
         self.indent -= 1
         self.line("}")
 
@@ -63,8 +65,12 @@ class Statements(Expressions):
         constant = self.lines[-1].lstrip().startswith("const")
         scope.reals.append(f"(+{name})" if constant else name)
 
+    def targets(self, scope):
+        """Variables to assign to."""
+        return [name for name in scope.reals if name.isidentifier() and name not in self.read_only]
+
     def assign_real(self, scope):
-        targets = [name for name in scope.reals if name.isidentifier() and name not in self.read_only]
+        targets = self.targets(scope)
         if not targets:
             return self.declare_real(scope)
         target = self.random.choice(targets)
