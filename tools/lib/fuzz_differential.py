@@ -49,8 +49,8 @@ def variant(choose, program):
     options = [f"--fp={mode}", f"--target={choose.choice(targets())}", optimisation]
     if choose.random() < 0.5:
         dims = choose.choice([case.dims for case in program.cases])
-        reduces = any(case.reduces for case in program.cases)
-        options.append(f"--brick={choose.choice([each for each in BRICKS[dims] if not (reduces and each in ODD_ROWS)])}")
+        refused = ODD_ROWS if any(case.reduces for case in program.cases) else ()
+        options.append(f"--brick={choose.choice([each for each in BRICKS[dims] if each not in refused])}")
     if choose.random() < 0.3:
         options.append(f"--exchange={choose.choice(['layout', 'basic'])}")
     # clang++ takes half the time of g++ for generated code.
@@ -75,7 +75,8 @@ class Trial:
         (self.folder / "program.cpp").write_text(program.text)
 
     def execute(self, kind, command, limits, environment=()):
-        self.commands.append(" ".join([*(f"{name}={value}" for name, value in environment), fuzz_commands.shown(command)]))
+        settings = [f"{name}={value}" for name, value in environment]
+        self.commands.append(" ".join([*settings, fuzz_commands.shown(command)]))
         code, output = fuzz_commands.run(command, self.folder, limits, environment)
         if code != 0:
             reason = "ran too long" if fuzz_commands.too_long(code) else f"exit code {code}"
@@ -115,7 +116,7 @@ class Trial:
             raise Failure(kind, "\n".join(texts), dict.fromkeys(cases))
 
     def distance(self, field, actual, expected):
-        """0 for the same bits; relative to the largest value of the field, for integers the number of them that differ."""
+        """0 for the same bits; relative to the field's largest value, for integers the number of them that differ."""
         if actual == expected:
             return 0.0
         element = ELEMENTS[field.type]

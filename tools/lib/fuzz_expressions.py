@@ -1,7 +1,7 @@
 """Random expressions in a stencil: valid C++ without undefined behaviour, whose values stay finite and moderate.
 
-Divisors are at least 1, arguments of functions lie in their domains, integers are small. A smooth body has no comparison,
-rounding or integer that depends on data: it may be evaluated with other rounding.
+Divisors are at least 1, arguments of functions lie in their domains, integers are small. A smooth body has no
+comparison, rounding or integer that depends on data: it may be evaluated with other rounding.
 """
 # SPDX-License-Identifier: MIT
 from fuzz_integers import Integers
@@ -73,8 +73,8 @@ class Expressions(Integers):
     def literal(self):
         number = round(self.random.uniform(-1.5, 1.5), self.random.choice([1, 2, 17]))
         suffix = "f" if self.real == "float" and self.random.random() < 0.7 else ""
-        return self.random.choice([f"{number}{suffix}", f"{number}{suffix}", f"{self.real}({self.random.randint(-3, 3)})",
-                                   "-0.0" + suffix])
+        whole = f"{self.real}({self.random.randint(-3, 3)})"
+        return self.random.choice([f"{number}{suffix}", f"{number}{suffix}", whole, "-0.0" + suffix])
 
     def real_leaf(self, scope):
         if scope.reals and self.random.random() < 0.5:
@@ -98,7 +98,8 @@ class Expressions(Integers):
             lambda: f"({e()} + {e()})", lambda: f"({e()} - {e()})", lambda: f"({e()} * {e()})",
             lambda: f"({e()} + {e()} * {e()})", lambda: f"({e()} - ({e()} - {e()}))",
             lambda: f"({e()} / (1 + std::abs({e()})))", lambda: f"-{self.as_real(e())}",
-            lambda: f"std::sqrt(1 + std::abs({e()}))", lambda: f"std::exp(-std::abs({e()}))", lambda: f"std::sin({e()})",
+            lambda: f"std::sqrt(1 + std::abs({e()}))", lambda: f"std::exp(-std::abs({e()}))",
+            lambda: f"std::sin({e()})",
             lambda: f"std::pow(1 + std::abs({e()}), {self.random.choice(['2', '0.5', '-1', '3.0', t()])})",
             lambda: f"std::atan2({t()}, {t()} * {t()} + 1)", lambda: f"squash({t()})", lambda: f"folded({t()}, 3)",
             lambda: f"(pair_of<{self.real}>({t()}, {t()}) + pair_of<{self.real}>({t()}, {t()})).product()",
@@ -113,7 +114,8 @@ class Expressions(Integers):
         return [
             lambda: f"({b()} ? {t()} : {t()})", lambda: f"std::{self.random.choice(['min', 'max'])}({t()}, {t()})",
             lambda: f"std::clamp<{self.real}>({e()}, -1, std::abs({t()}))", lambda: f"std::floor({e()} * 4)",
-            lambda: f"std::max({{{t()}, {t()}, {t()}}})", lambda: f"chosen({t()}, {t()})", lambda: f"std::fmax({t()}, {t()})",
+            lambda: f"std::max({{{t()}, {t()}, {t()}}})", lambda: f"chosen({t()}, {t()})",
+            lambda: f"std::fmax({t()}, {t()})",
             lambda: f"static_cast<{self.real}>({self.int_expr(scope, 2)})", lambda: f"({b()} * {t()})",
             lambda: f"std::copysign({t()}, {t()})", lambda: f"std::fmod({t()}, 1 + std::abs({t()}))",
             lambda: f"({self.int_expr(scope, 1)} * {e()})", lambda: f"std::round({e()} * 3)",

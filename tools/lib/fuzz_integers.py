@@ -24,7 +24,8 @@ class Integers:
             lambda: f"({i()} % 5)", lambda: f"static_cast<int>(8 * squash({self.as_real(self.real_expr(scope, 1))}))",
             lambda: f"({self.bool_expr(scope, 1)} ? {i()} : {i()})", lambda: f"int(std::abs({i()}))",
             lambda: f"({i()} / (7 + {self.int_leaf(scope)} % 5))", lambda: f"std::min<int>({i()}, {i()})",
-            lambda: f"int({i()} % (long({self.int_leaf(scope)}) % 3 + 4L))", lambda: f"({self.bool_expr(scope, 1)} + {i()})",
+            lambda: f"int({i()} % (long({self.int_leaf(scope)}) % 3 + 4L))",
+            lambda: f"({self.bool_expr(scope, 1)} + {i()})",
             lambda: f"({i()} {self.random.choice('&|^')} {i()})", lambda: f"({i()} >> {self.random.randint(0, 4)})",
             lambda: f"int(~{i()})")
 
@@ -46,7 +47,8 @@ class Integers:
         return self.pick(
             lambda: f"({v()} {self.random.choice('+-&|^')} {v()})", lambda: f"({v()} * {self.int_leaf(scope)})",
             lambda: f"({v()} / 7)", lambda: f"({v()} % 1000003)", lambda: f"({v()} >> {self.random.randint(0, 40)})",
-            lambda: f"({v()} << {self.random.randint(0, 4)})", lambda: f"~{v()}", lambda: f"std::max<std::int64_t>({v()}, {v()})",
+            lambda: f"({v()} << {self.random.randint(0, 4)})", lambda: f"~{v()}",
+            lambda: f"std::max<std::int64_t>({v()}, {v()})",
             lambda: f"std::abs({v()})", lambda: f"({v()} / (9 + {self.int_leaf(scope)} % 7))",
             lambda: f"({self.bool_expr(scope, 1)} ? {v()} : {v()})",
             lambda: f"static_cast<std::int64_t>(3e9 * squash(double({self.real_expr(scope, 1)})))")

@@ -35,7 +35,8 @@ SCALARS = {
         ("longs", "cell[{last}]"), ("flags", "(cell[{last}] % 3 == 0)"), ("flags", "(cell[0] < 9)"),
         ("flags", "(parity(cell) != 0)")), (), True),
     "int": Scalar("int n", "n", (("ints", "n"),), ("n", "n * 3 % 7", "5", "int(k * 10) / n"), False),
-    "long": Scalar("std::int64_t far", "far", (("longs", "far"),), ("n", "std::int64_t(n) << 20", "12345678901"), False),
+    "long": Scalar("std::int64_t far", "far", (("longs", "far"),),
+                   ("n", "std::int64_t(n) << 20", "12345678901"), False),
     "flag": Scalar("bool on", "on", (("flags", "on"),), ("true", "n > 1", "k < 0", "n == 2 && k > 0"), False),
 }
 FIELD_KINDS = ("out", "inout", "in")
@@ -43,7 +44,7 @@ FIELD_KINDS = ("out", "inout", "in")
 
 @dataclasses.dataclass(frozen=True)
 class Parameter:
-    """What a call needs to know of a parameter: one of FIELD_KINDS or a key of SCALARS, and the element type of a field."""
+    """What a call needs to know of a parameter: one of FIELD_KINDS or a key of SCALARS, and a field's element type."""
 
     kind: str
     name: str
@@ -113,7 +114,7 @@ def kernel(random, name, dims, types, smooth, result=""):
     if result:
         text = body.write_result(scope, result, random.randint(0, 3))
     else:
-        text = body.write(scope, written, random.randint(1, 6))
+        text = body.write(scope, written, random.randint(1, 5))
     parameters = written + [Parameter("in", field.name, field.type) for field in read] + extra
     random.shuffle(parameters)
     signature = ", ".join(declaration(random, parameter, dims, real) for parameter in parameters)

@@ -4,8 +4,8 @@ from fuzz_expressions import Expressions
 from fuzz_types import ELEMENTS, Scope
 
 # Names that generated code might want for itself come first.
-NAMES = ["x", "y", "z", "b", "range", "shape", "vec", "u_at", "f0_0", "t0", "sum0", "value", "when", "dividend", "lanes",
-         "mask", "math", "a", "c", "d", "e", "g", "h", "p", "q", "r", "s", "w", "alpha", "beta", "flux", "gamma_"]
+NAMES = ["x", "y", "z", "b", "range", "shape", "vec", "u_at", "f0_0", "t0", "sum0", "value", "when", "dividend",
+         "lanes", "mask", "math", "a", "c", "d", "e", "g", "h", "p", "q", "r", "s", "w", "alpha", "beta", "flux", "gamma_"]
 
 
 class Statements(Expressions):
@@ -108,8 +108,8 @@ class Statements(Expressions):
         inner = Scope(scope)
         inner.reals += [state, argument]
         value = self.as_real(self.real_expr(inner, 2))
-        self.line(f"auto {name} = [&, {state} = {self.as_real(self.real_leaf(scope))}]({self.real} {argument}) mutable {{ "
-                  f"{state} = squash({state} + {argument}); return squash({value}); }};")
+        start = self.as_real(self.real_leaf(scope))
+        self.line(f"auto {name} = [&, {state} = {start}]({self.real} {argument}) mutable {{ {state} = squash({state} + {argument}); return squash({value}); }};")
         # One call to a statement: calls that change the state have no order inside an expression.
         result = self.name()
         self.line(f"{self.real} {result} = {name}({self.as_real(self.real_leaf(scope))});")
@@ -176,6 +176,7 @@ class Statements(Expressions):
 
     def guarded_division(self, scope):
         name, divisor = self.name(), self.name()
-        self.line(f"const int {divisor} = {self.int_expr(scope, 1)}, {name} = {divisor} != 0 ? "
-                  f"({self.int_expr(scope, 1)} {self.random.choice('/%')} {divisor}) % 31 : {self.random.randint(-3, 3)};")
+        quotient = f"({self.int_expr(scope, 1)} {self.random.choice('/%')} {divisor}) % 31"
+        self.line(f"const int {divisor} = {self.int_expr(scope, 1)}, {name} = {divisor} != 0 ? {quotient} : "
+                  f"{self.random.randint(-3, 3)};")
         scope.ints.append(f"int({name})")
