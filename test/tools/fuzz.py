@@ -12,7 +12,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "tools" / "lib"))
 fuzz_commands, fuzz_mutants, fuzz_programs = map(__import__, ("fuzz_commands", "fuzz_mutants", "fuzz_programs"))
 fuzz_calls, fuzz_kernels, fuzz_types = map(__import__, ("fuzz_calls", "fuzz_kernels", "fuzz_types"))
-fuzz_differential = __import__("fuzz_differential")
+fuzz_differential, fuzz_variants = map(__import__, ("fuzz_differential", "fuzz_variants"))
 minimise = __import__("fuzz_minimise").minimise
 
 # What random programs must contain, each in some of them.
@@ -92,7 +92,7 @@ class Generators(unittest.TestCase):
 class Compare(unittest.TestCase):
     def trial(self, smooth):
         case = fuzz_programs.Case("some", 1, ((fuzz_types.FieldName("u", "double"), 3),), smooth, False, "")
-        way = fuzz_differential.Variant((), not smooth, 0)
+        way = fuzz_variants.Variant((), not smooth, 0)
         folder = self.enterContext(tempfile.TemporaryDirectory())
         return fuzz_differential.Trial(folder, fuzz_programs.Program("", (case,)), way, "brickc")
 
@@ -111,6 +111,11 @@ class Compare(unittest.TestCase):
         self.assertLess(max(trial.largest.values()), 1e-14)
         with self.assertRaises(fuzz_commands.Failure):
             trial.compare("results", actual, expected, True)
+
+    def test_programs_compute_numbers(self):
+        self.trial(True).require_finite(array.array("d", [1, 2, 4]).tobytes())
+        with self.assertRaisesRegex(fuzz_commands.Failure, "'u' is not finite"):
+            self.trial(True).require_finite(array.array("d", [1, float("nan"), 4]).tobytes())
 
 
 class Minimise(unittest.TestCase):

@@ -5,11 +5,10 @@
 # SPDX-License-Identifier: MIT
 import array
 import dataclasses
+import math
 import pathlib
-import platform
 import random
 import re
-import shutil
 import tempfile
 
 import dumps
@@ -18,52 +17,9 @@ import fuzz_programs
 from fuzz_commands import ROOT, Failure
 from fuzz_minimise import minimise
 from fuzz_types import ELEMENTS
+from fuzz_variants import applicable, variant
 
-BRICKS = {1: ["16", "24", "96"], 2: ["4x8", "8x16", "5x12", "16x64"], 3: ["4x4x8", "4x8x16", "8x4x32", "6x5x12"]}
-ODD_ROWS = ("24", "96", "5x12", "6x5x12")  # which reductions refuse
 BUILD_LIMITS, RUN_LIMITS = fuzz_commands.Limits(300), fuzz_commands.Limits(60)
-
-
-@dataclasses.dataclass(frozen=True)
-class Variant:
-    """One way to compile a program."""
-
-    options: tuple
-    strict: bool
-    ranks: int  # that reference mode is run on, besides 1; 0 for none
-
-
-def targets():
-    """Those that this machine runs, by the names of its CPU's features."""
-    flags = pathlib.Path("/proc/cpuinfo").read_text().split() if platform.machine() == "x86_64" else []
-    needed = {"native": [], "x86-64-v2": ["sse4_2"], "x86-64-v3": ["avx2"], "x86-64-v4": ["avx512vl", "avx512bw"]}
-    return [name for name, features in needed.items() if all(feature in flags for feature in features)]
-
-
-def variant(choose, program):
-    smooth = all(case.smooth for case in program.cases)
-    strict = not smooth or choose.random() < 0.2
-    mode = "strict" if strict else choose.choice(["contract", "reassociate"])
-    # Without optimisation nothing is contracted; otherwise it takes time and tests the host compiler.
-    optimisation = choose.choice(["-O0"] * 6 + ["-O1"] * 2 + ["-O2"] if strict else ["-O1"] * 3 + ["-O2"])
-    options = [f"--fp={mode}", f"--target={choose.choice(targets())}", optimisation]
-    if choose.random() < 0.5:
-        dims = choose.choice([case.dims for case in program.cases])
-        refused = ODD_ROWS if any(case.reduces for case in program.cases) else ()
-        options.append(f"--brick={choose.choice([each for each in BRICKS[dims] if each not in refused])}")
-    if choose.random() < 0.3:
-        options.append(f"--exchange={choose.choice(['layout', 'basic'])}")
-    # clang++ takes half the time of g++ for generated code.
-    if choose.random() < 0.7 and shutil.which("clang++-19"):
-        options.append("--host-compiler=clang++-19")
-    return Variant(tuple(options), strict, 3 if choose.random() < 0.2 else 0)
-
-
-def applicable(way, program):
-    """The variant without --brick if that names the extents of dimensions that no case has."""
-    dims = {f"--brick={shape}": count for count, shapes in BRICKS.items() for shape in shapes}
-    has = {case.dims for case in program.cases}
-    return dataclasses.replace(way, options=tuple(each for each in way.options if dims.get(each) in has | {None}))
 
 
 class Trial:
@@ -93,25 +49,37 @@ class Trial:
         self.execute(kind, command, RUN_LIMITS, [("BRICK_THREADS", "2" if ranks == 1 else "1")])
         return (self.folder / f"{name}.dump").read_bytes()
 
+    def fields(self):
+        """(case, field, where its bytes are in a dump) for all results."""
+        at = 0
+        for case in self.program.cases:
+            for field, count in case.results:
+                size = count * array.array(ELEMENTS[field.type].code).itemsize
+                yield case, field, slice(at, at + size)
+                at += size
+
+    def require_finite(self, results):
+        """A program that computes no numbers is badly made, and compares with nothing."""
+        for case, field, part in self.fields():
+            if not math.isfinite(sum(array.array(ELEMENTS[field.type].code, results[part]))):
+                raise Failure("reference results", f"{case.name}: '{field.name}' is not finite", [case.name])
+
     def compare(self, kind, actual, expected, strict):
         """Case by case; the message names the cases and fields that differ."""
         if actual == expected:
             return
         if len(actual) != len(expected):
             raise Failure(kind, f"{len(actual)} bytes of results, reference mode has {len(expected)}")
-        at, texts, cases = 0, [], []
-        for case in self.program.cases:
+        texts, cases = [], []
+        for case, field, part in self.fields():
+            distance = self.distance(field, actual[part], expected[part])
             # Rounding of the least precise field spreads to the others.
-            tolerance = max(ELEMENTS[field.type].tolerance for field, _ in case.results)
-            for field, count in case.results:
-                size = count * array.array(ELEMENTS[field.type].code).itemsize
-                distance = self.distance(field, actual[at:at + size], expected[at:at + size])
-                at += size
-                if distance > (0 if strict else tolerance):
-                    texts.append(f"{case.name}: '{field.name}' differs from reference mode by {distance:.3g}")
-                    cases.append(case.name)
-                if not strict:
-                    self.largest[tolerance] = max(self.largest.get(tolerance, 0), distance)
+            tolerance = max(ELEMENTS[each.type].tolerance for each, _ in case.results)
+            if distance > (0 if strict else tolerance):
+                texts.append(f"{case.name}: '{field.name}' differs from reference mode by {distance:.3g}")
+                cases.append(case.name)
+            if not strict:
+                self.largest[tolerance] = max(self.largest.get(tolerance, 0), distance)
         if texts:
             raise Failure(kind, "\n".join(texts), dict.fromkeys(cases))
 
@@ -131,6 +99,7 @@ class Trial:
         self.build("reference build", "reference", ["--reference", "-O1"])
         self.build("build", "compiled", self.way.options)
         expected = self.run("reference run", "reference", 1)
+        self.require_finite(expected)
         for ranks in (1, 3):
             self.compare(f"results on {ranks} rank(s)", self.run("run", "compiled", ranks), expected, self.way.strict)
         if self.way.ranks:
