@@ -11,8 +11,8 @@ import unittest
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "tools" / "lib"))
 fuzz_commands, fuzz_mutants, fuzz_programs = map(__import__, ("fuzz_commands", "fuzz_mutants", "fuzz_programs"))
-fuzz_calls, fuzz_kernels, fuzz_types = map(__import__, ("fuzz_calls", "fuzz_kernels", "fuzz_types"))
-fuzz_differential, fuzz_variants = map(__import__, ("fuzz_differential", "fuzz_variants"))
+fuzz_calls, fuzz_cases, fuzz_kernels = map(__import__, ("fuzz_calls", "fuzz_cases", "fuzz_kernels"))
+fuzz_differential, fuzz_types, fuzz_variants = map(__import__, ("fuzz_differential", "fuzz_types", "fuzz_variants"))
 minimise = __import__("fuzz_minimise").minimise
 
 # What random programs must contain, each in some of them.
@@ -91,7 +91,7 @@ class Generators(unittest.TestCase):
 
 class Compare(unittest.TestCase):
     def trial(self, smooth):
-        case = fuzz_programs.Case("some", 1, ((fuzz_types.FieldName("u", "double"), 3),), smooth, False, "")
+        case = fuzz_cases.Case("some", 1, ((fuzz_types.FieldName("u", "double"), 3),), smooth, False, "")
         way = fuzz_variants.Variant((), not smooth, 0)
         folder = self.enterContext(tempfile.TemporaryDirectory())
         return fuzz_differential.Trial(folder, fuzz_programs.Program("", (case,)), way, "brickc")

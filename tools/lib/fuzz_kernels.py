@@ -1,7 +1,7 @@
 """Random stencils: those that write fields, and those that return a value to be reduced.
 
 To make the generator know a new kind of parameter, add a row to SCALARS; a new element type, a row to ELEMENTS in
-fuzz_types.py and a place in fuzz_programs.element_types; a new statement, a method of fuzz_statements.Statements.
+fuzz_types.py and a place in fuzz_cases.element_types; a new statement, a method of fuzz_statements.Statements.
 """
 # SPDX-License-Identifier: MIT
 import dataclasses

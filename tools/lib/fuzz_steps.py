@@ -12,7 +12,7 @@ OPERATIONS = 40  # that one step may execute
 
 
 @dataclasses.dataclass(frozen=True)
-class Stage:
+class Parts:
     """What a step is made of: kernels that write, kernels to be reduced, boundary kernels; and its grid's cells."""
 
     kernels: list
@@ -37,14 +37,14 @@ class Block:
 class Step:
     """Writes the body of one step, and the helper functions that it calls."""
 
-    def __init__(self, random, stage, plain):
-        self.random, self.stage, self.plain = random, stage, plain
-        self.dims, self.real = len(stage.cells), stage.real
+    def __init__(self, random, parts, plain):
+        self.random, self.parts, self.plain = random, parts, plain
+        self.dims, self.real = len(parts.cells), parts.real
         self.lines, self.helpers, self.count, self.operations = [], [], 0, 0
 
     def write(self, fields, statements):
         block = Block(fields, ["k", "local"], 1)
-        for chosen in self.stage.kernels:
+        for chosen in self.parts.kernels:
             self.apply(block, chosen)
             self.statement(block)
         for _ in range(statements):
@@ -65,12 +65,12 @@ class Step:
         if not self.plain:
             choices += [self.temporary, self.helper, self.scalar]
             choices += [self.reduce, self.reduce]
-            choices += [self.boundary, self.boundary] * bool(self.stage.inlets)
+            choices += [self.boundary, self.boundary] * bool(self.parts.inlets)
             choices += [self.loop, self.branch, self.branch, self.leave] * (block.depth < DEPTH)
         self.random.choice(choices)(block)
 
     def apply(self, block, kernel=None):
-        kernel = kernel or self.random.choice(self.stage.kernels)
+        kernel = kernel or self.random.choice(self.parts.kernels)
         bound = fuzz_calls.bind(self.random, kernel, block.fields)
         if bound is None:
             return
@@ -88,7 +88,7 @@ class Step:
             return []
         low = [self.random.choice([f"inside.low[{axis}] + 1", "0", "3", "n"]) for axis in range(self.dims)]
         high = [self.random.choice([f"inside.high[{axis}]", str(extent), str(extent - 1)])
-                for axis, extent in enumerate(self.stage.cells)]
+                for axis, extent in enumerate(self.parts.cells)]
         made = f"brick::box<{self.dims}>{{{{{', '.join(low)}}}, {{{', '.join(high)}}}}}"
         return [f"brick::on({self.random.choice(['inside', made])})"]
 
@@ -106,7 +106,7 @@ class Step:
 
     def helper(self, block):
         """A function that applies a kernel to the fields that it is given."""
-        kernel, name = self.random.choice(self.stage.kernels), self.name("helper")
+        kernel, name = self.random.choice(self.parts.kernels), self.name("helper")
         bound = fuzz_calls.bind(self.random, kernel, block.fields)
         if bound is None:
             return
@@ -131,13 +131,13 @@ class Step:
 
     def reduced(self, block):
         """An expression that reduces fields; nothing if there is no such kernel for them."""
-        kernel = self.random.choice(self.stage.reductions) if self.stage.reductions else None
+        kernel = self.random.choice(self.parts.reductions) if self.parts.reductions else None
         bound = fuzz_calls.bind(self.random, kernel, block.fields) if kernel else None
         if bound is None:
             return None
         self.operations += block.times
         texts = self.region(), fuzz_calls.arguments(self.random, kernel, bound, self.real, block.reals)
-        return fuzz_calls.reduction(self.random, kernel, texts, math.prod(self.stage.cells), self.real)
+        return fuzz_calls.reduction(self.random, kernel, texts, math.prod(self.parts.cells), self.real)
 
     def reduce(self, block):
         name, value = self.name("total"), self.reduced(block)
@@ -147,8 +147,8 @@ class Step:
 
     def boundary(self, block):
         """On a field whose side is to be filled: by its own conditions, or the grid's."""
-        inlet = self.random.choice(self.stage.inlets)
-        sides = lambda field: self.stage.ghosts.get(field.name, self.stage.ghosts[""])  # noqa: E731
+        inlet = self.random.choice(self.parts.inlets)
+        sides = lambda field: self.parts.ghosts.get(field.name, self.parts.ghosts[""])  # noqa: E731
         free = {field.name for type_ in {field.type for field in block.fields}
                 for field in [each for each in block.fields if each.type == type_][:-1]}
         chosen = [field.name for field in block.fields
@@ -163,7 +163,7 @@ class Step:
     def condition(self, block):
         """On parameters; on reductions only where their last bits do not matter."""
         known = ["n > 1", "k < 0", "on", "!on && n == 2", "n % 2 == 0 || on", "inside.low[0] > 2"]
-        if self.stage.smooth:
+        if self.parts.smooth:
             return self.random.choice(known)
         found = [f"{name} {order} {value}" for name in block.reals for order, value in (("<", "0.05"), (">", "k"))]
         value = self.reduced(block) if self.random.random() < 0.1 else None
