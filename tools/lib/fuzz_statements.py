@@ -5,7 +5,8 @@ from fuzz_types import ELEMENTS, Scope
 
 # Names that generated code might want for itself come first.
 NAMES = ["x", "y", "z", "b", "range", "shape", "vec", "u_at", "f0_0", "t0", "sum0", "value", "when", "dividend",
-         "lanes", "mask", "math", "a", "c", "d", "e", "g", "h", "p", "q", "r", "s", "w", "alpha", "beta", "flux", "gamma_"]
+         "lanes", "mask", "math", "a", "c", "d", "e", "g", "h", "p", "q", "r", "s", "w", "alpha", "beta", "flux",
+         "gamma_"]
 
 
 class Statements(Expressions):
@@ -109,7 +110,8 @@ class Statements(Expressions):
         inner.reals += [state, argument]
         value = self.as_real(self.real_expr(inner, 2))
         start = self.as_real(self.real_leaf(scope))
-        self.line(f"auto {name} = [&, {state} = {start}]({self.real} {argument}) mutable {{ {state} = squash({state} + {argument}); return squash({value}); }};")
+        self.line(f"auto {name} = [&, {state} = {start}]({self.real} {argument}) mutable {{ "
+                  f"{state} = squash({state} + {argument}); return squash({value}); }};")
         # One call to a statement: calls that change the state have no order inside an expression.
         result = self.name()
         self.line(f"{self.real} {result} = {name}({self.as_real(self.real_leaf(scope))});")
