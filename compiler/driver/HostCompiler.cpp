@@ -49,9 +49,12 @@ void appendIf(std::vector<std::string>& command, const std::vector<std::string>&
 }
 
 /// What -ffp-contract must be for a mode; nothing may change a result behind the user's back otherwise.
-/// sqrt and friends need not set errno: that changes no result and lets them be vector instructions.
-std::vector<std::string> floatingPointArgs(plan::FpMode mode) {
-  return {mode == plan::FpMode::Strict ? "-ffp-contract=off" : "-ffp-contract=fast", "-fno-math-errno"};
+/// sqrt and friends need not set errno: that lets them be vector instructions. It also makes Clang take sqrt(x) for
+/// pow(x, 0.5), which rounds differently.
+std::vector<std::string> floatingPointArgs(plan::FpMode mode, bool isClang) {
+  if (mode != plan::FpMode::Strict) return {"-ffp-contract=fast", "-fno-math-errno"};
+  if (isClang) return {"-ffp-contract=off"};
+  return {"-ffp-contract=off", "-fno-math-errno"};
 }
 
 /// Where a dependency file goes and what it is the dependencies of: what the user says, or as host compilers name them.
@@ -109,13 +112,18 @@ llvm::Error nameSourceInDependencies(const std::string& path, llvm::StringRef ge
 HostCompiler::HostCompiler(const Options& options, const Installation& installation)
     : options(options), installation(installation) {}
 
+const std::string& HostCompiler::hostCompiler() const {
+  return options.hostCompiler.empty() ? installation.hostCompiler : options.hostCompiler;
+}
+
 std::vector<std::string> HostCompiler::compileCommand() const {
   std::vector<std::string> command;
   if (!hasPrefix(options.hostArgs, "-std=")) command.push_back("-std=c++20");
   if (!hasPrefix(options.hostArgs, "-O")) command.push_back("-O3");
   if (!options.reference) command.push_back("-march=" + options.target);
   // The reference is the user's arithmetic as written; `strict` is bit-equal to it.
-  llvm::append_range(command, floatingPointArgs(options.reference ? plan::FpMode::Strict : options.fp));
+  const bool isClang = llvm::sys::path::filename(hostCompiler()).contains("clang");
+  llvm::append_range(command, floatingPointArgs(options.reference ? plan::FpMode::Strict : options.fp, isClang));
   // [[brick::...]] means something to brickc only; vectors are never passed between objects of other compilers.
   llvm::append_range(command, std::vector<std::string>{"-Wno-attributes", "-Wno-psabi"});
   appendIf(command, options.hostArgs, [](llvm::StringRef argument) { return !isForLinkingOnly(argument); });
@@ -168,7 +176,7 @@ llvm::Error HostCompiler::link(const std::vector<std::string>& objects, const st
 }
 
 llvm::Error HostCompiler::run(const std::vector<std::string>& arguments) const {
-  std::string compiler = options.hostCompiler.empty() ? installation.hostCompiler : options.hostCompiler;
+  const std::string& compiler = hostCompiler();
   auto path = llvm::sys::findProgramByName(compiler);
   if (!path || !llvm::sys::fs::can_execute(*path))
     return llvm::createStringError(llvm::inconvertibleErrorCode(),

@@ -27,6 +27,7 @@ public:
   llvm::Error link(const std::vector<std::string>& objects, const std::string& program) const;
 
 private:
+  const std::string& hostCompiler() const;
   std::vector<std::string> compileCommand() const;
   llvm::Error run(const std::vector<std::string>& command) const;
 

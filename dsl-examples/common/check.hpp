@@ -4,7 +4,10 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdio>
+#include <cstdlib>
 #include <limits>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -51,21 +54,27 @@ struct convergence {
   }
 };
 
-/// Collects verdicts, one printed line each, and gives the exit code of `--check`.
+/// Collects verdicts, one printed line each, and gives the exit code of `--check`. Where EXAMPLES_TABLE names a file,
+/// each verdict is also a line there: what, expected and measured, separated by tabs.
 class checker {
 public:
-  explicit checker(const brick::runtime& runtime) : runtime_(runtime) {}
+  explicit checker(const brick::runtime& runtime) : runtime_(runtime) {
+    const char* const name = std::getenv("EXAMPLES_TABLE");
+    if (name && runtime.rank() == 0) table_.reset(std::fopen(name, "w"));
+  }
 
   /// `error` must be at most `bound`. Only a failure prints the error: round-off differs between machines.
   void at_most(const std::string& what, double error, double bound) {
     const bool good = verdict(error <= bound);
     print(runtime_, "%s %s: error at most %.0e\n", good ? "ok  " : "FAIL", what.c_str(), bound);
     if (!good) print(runtime_, "       it is %.3e\n", error);
+    add_row("%s\tat most %.0e\t%.0e\n", what.c_str(), bound, error);
   }
 
   /// A statement that is true or not.
   void holds(const std::string& what, bool good) {
     print(runtime_, "%s %s\n", verdict(good) ? "ok  " : "FAIL", what.c_str());
+    add_row("%s\tholds\t%s\n", what.c_str(), good ? "holds" : "does not");
   }
 
   /// The order between the two finest resolutions must be at least `order`.
@@ -75,8 +84,10 @@ public:
       if (i > 0) print(runtime_, ", order %.2f", found.order(i));
       print(runtime_, "\n");
     }
-    const bool good = verdict(found.order(found.errors.size() - 1) >= order);
+    const double finest = found.order(found.errors.size() - 1);
+    const bool good = verdict(finest >= order);
     print(runtime_, "%s %s: order at least %.1f\n", good ? "ok  " : "FAIL", what.c_str(), order);
+    add_row("%s\torder at least %.1f\t%.2f\n", what.c_str(), order, finest);
   }
 
   [[nodiscard]] int exit_code() const { return failed_ ? 1 : 0; }
@@ -87,7 +98,16 @@ private:
     return good;
   }
 
+  template <typename... Values> void add_row(const char* format, Values... values) {
+    if (table_) std::fprintf(table_.get(), format, values...);
+  }
+
+  struct closer {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+
   const brick::runtime& runtime_;
+  std::unique_ptr<std::FILE, closer> table_;
   bool failed_ = false;
 };
 

@@ -4,9 +4,10 @@
 //   -(d2u/dx2 + d2u/dy2) = f,     u = 0 on the rim,
 //
 // by multigrid. A V-cycle smooths with red-black Gauss-Seidel, restricts the defect to a grid of half the resolution,
-// solves there for the correction in the same way, interpolates it, and smooths again. Each sweep over cells is a
-// stencil; the transfer between grids, whose cells do not lie side by side, is host code. The rim lies on the ghost
-// cells; point (i, j) of a coarse grid is point (2 i + 1, 2 j + 1) of the next finer one.
+// solves there for the correction in the same way, interpolates it, and smooths again; conjugate gradients solve on the
+// coarsest grid. Each sweep over cells is a stencil; the transfer between grids, whose cells do not lie side by side,
+// is host code. The rim lies on the ghost cells; point (i, j) of a coarse grid is point (2 i + 1, 2 j + 1) of the next
+// finer one.
 #include <cmath>
 #include <memory>
 #include <numbers>
@@ -91,6 +92,50 @@ void correct(brick::field<double, 2>& u, const brick::field<double, 2>& e) {
   brick::apply<interpolate>(u, e);
 }
 
+[[brick::stencil]]
+double product(brick::in<double, 2> a, brick::in<double, 2> b) {
+  return a(0, 0) * b(0, 0);
+}
+
+/// A d, where A u = f is the equation.
+[[brick::stencil]]
+void bend(brick::out<double, 2> result, brick::in<double, 2> d, double h2) {
+  result(0, 0) = (4 * d(0, 0) - d(-1, 0) - d(1, 0) - d(0, -1) - d(0, 1)) / h2;
+}
+
+[[brick::stencil]]
+void move(brick::inout<double, 2> u, brick::in<double, 2> d, double length) {
+  u(0, 0) += length * d(0, 0);
+}
+
+[[brick::stencil]]
+void turn(brick::inout<double, 2> d, brick::in<double, 2> r, double old) {
+  d(0, 0) = r(0, 0) + old * d(0, 0);
+}
+
+/// Before the first iteration of conjugate gradients: the defect r is the direction d.
+[[brick::step]]
+void descend(brick::field<double, 2>& r, brick::field<double, 2>& d, const brick::field<double, 2>& u,
+             const brick::field<double, 2>& f, double h2) {
+  brick::apply<defect>(r, u, f, h2);
+  brick::apply<defect>(d, u, f, h2);
+}
+
+/// An iteration: to the lowest point along d, then into the next direction. Does nothing where the defect is 0.
+[[brick::step]]
+void conjugate_gradients(brick::field<double, 2>& u, brick::field<double, 2>& r, brick::field<double, 2>& d,
+                         double h2) {
+  brick::field<double, 2> bent(u.grid(), "A d");
+  brick::apply<bend>(bent, d, h2);
+  const double before = brick::reduce<product>(brick::sum, r, r);
+  const double curvature = brick::reduce<product>(brick::sum, d, bent);
+  const double length = curvature > 0 ? before / curvature : 0;
+  brick::apply<move>(u, d, length);
+  brick::apply<move>(r, bent, -length);
+  const double after = brick::reduce<product>(brick::sum, r, r);
+  brick::apply<turn>(d, r, before > 0 ? after / before : 0);
+}
+
 /// A plate: charge on the cells of a box, nothing elsewhere changed.
 [[brick::step]]
 void charge(brick::field<double, 2>& f, const brick::box<2>& plate, double density) {
@@ -106,7 +151,8 @@ class level {
 public:
   /// `h` is the distance of points. Grids are coarsened while the rim of the coarse one lies on the rim.
   level(const brick::runtime& runtime, const brick::index<2>& cells, double h)
-      : h2_(h * h), grid_(brick::grid_for<poisson::smooth, poisson::weighted_defect, poisson::correct, poisson::charge>(
+      : h2_(h * h), grid_(brick::grid_for<poisson::smooth, poisson::weighted_defect, poisson::correct, poisson::charge,
+                                          poisson::descend, poisson::conjugate_gradients>(
                         runtime, {.cells = cells, .boundary = brick::dirichlet(0)})) {
     if (cells[0] % 2 == 1 && cells[1] % 2 == 1 && cells[0] > 1 && cells[1] > 1)
       coarse_ = std::make_unique<level>(runtime, brick::index<2>{cells[0] / 2, cells[1] / 2}, 2 * h);
@@ -121,10 +167,7 @@ public:
   }
 
   void v_cycle() {
-    if (!coarse_) {
-      brick::run<poisson::smooth>(30, u_, f_, h2_);
-      return;
-    }
+    if (!coarse_) return solve();
     brick::run<poisson::smooth>(1, u_, f_, h2_);
     brick::run<poisson::weighted_defect>(1, moved_, u_, f_, h2_);
     restrict_to_coarse();
@@ -135,6 +178,16 @@ public:
   }
 
 private:
+  /// By conjugate gradients, until rounding is left.
+  void solve() {
+    brick::field<double, 2> r(grid_, "r"), d(grid_, "d");
+    brick::run<poisson::descend>(1, r, d, u_, f_, h2_);
+    const auto defect = [&] { return brick::reduce<poisson::product>(brick::sum, r, r); };
+    const auto most = static_cast<std::int64_t>(size(grid_)); // would be exact without rounding
+    const double goal = 1e-28 * defect();
+    brick::run_until<poisson::conjugate_gradients>(5, [&] { return defect() <= goal; }, most, u_, r, d, h2_);
+  }
+
   /// Calls `visit(coarse place, fine place)` for all points of the coarse grid, in the row-major order of both.
   template <typename Visit> void for_each_coarse(Visit visit) const {
     const brick::index<2>& cells = coarse_->grid_.cells();

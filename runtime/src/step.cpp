@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -28,7 +29,15 @@ bool is_wanted(const communicator& world) {
 
 } // namespace
 
-progress::progress(const communicator& world, std::int64_t steps)
+std::string progress_text(std::int64_t done, const run_length& steps, double elapsed) {
+  const std::string step = "step " + std::to_string(done);
+  if (steps.may_end_earlier) return step + " in " + std::to_string(std::llround(elapsed)) + " s";
+  const double share = static_cast<double>(done) / static_cast<double>(steps.most);
+  return step + " of " + std::to_string(steps.most) + " (" + std::to_string(std::llround(100 * share)) + " %), " +
+         std::to_string(std::llround(elapsed / share - elapsed)) + " s left";
+}
+
+progress::progress(const communicator& world, const run_length& steps)
     : wanted_(is_wanted(world)), steps_(steps), start_(seconds()), next_(start_ + first_after) {}
 
 progress::~progress() {
@@ -41,10 +50,7 @@ void progress::update(std::int64_t steps_done) {
   if (now < next_) return;
   next_ = now + then_every;
   shown_ = true;
-  const double left = (now - start_) / static_cast<double>(steps_done) * static_cast<double>(steps_ - steps_done);
-  std::fprintf(stderr, "\rstep %lld of %lld (%.0f %%), %.0f s left\033[K", static_cast<long long>(steps_done),
-               static_cast<long long>(steps_), 100.0 * static_cast<double>(steps_done) / static_cast<double>(steps_),
-               left);
+  std::fprintf(stderr, "\r%s\033[K", progress_text(steps_done, steps_, now - start_).c_str());
   std::fflush(stderr);
 }
 

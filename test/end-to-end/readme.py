@@ -4,12 +4,12 @@
 import argparse
 import os
 import pathlib
-import re
 import sys
 
 sys.dont_write_bytecode = True
 
 from programs import ROOT, Failure, execute, run  # noqa: E402
+from snippets import snippets_of  # noqa: E402
 
 
 def main():
@@ -21,10 +21,12 @@ def main():
     folder = options.work.resolve() / "readme"
     folder.mkdir(parents=True, exist_ok=True)
     brickc = options.build.resolve() / "bin" / "brickc"
-    program = re.search(r"```cpp\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL).group(1)
-    (folder / "heat.cpp").write_text(program)
+    programs = [snippet.text for snippet in snippets_of(ROOT / "README.md") if snippet.words == ("cpp",)]
     os.chdir(folder)
     try:
+        if len(programs) != 1:
+            raise Failure(f"README.md has {len(programs)} programs")
+        pathlib.Path("heat.cpp").write_text(programs[0])
         for mode in ([], ["--reference"]):
             execute([brickc, "-O3", *mode, *options.flag, "heat.cpp", "-o", "heat"], 120)
             pathlib.Path("heat.png").unlink(missing_ok=True)

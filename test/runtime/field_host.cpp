@@ -106,6 +106,30 @@ TEST(FieldHost, CopiesFromAndToViews) {
   }
 }
 
+/// An array of the user's whose elements can be reached only where it is not constant.
+struct own_array {
+  index<3> extents;
+  std::vector<double> values;
+
+  std::int64_t extent(int axis) const { return extents[axis]; }
+  double& operator()(std::int64_t i, std::int64_t j, std::int64_t k) {
+    return values[static_cast<std::size_t>((i * extents[1] + j) * extents[2] + k)];
+  }
+};
+
+TEST(FieldHost, CopiesFromArraysThatAreNotConstant) {
+  for (const grid<3>& on : both_grids()) {
+    const index<3> extents = brick::shape(on.own_cells());
+    own_array from{extents, std::vector<double>(static_cast<std::size_t>(extents[0] * extents[1] * extents[2]))};
+    std::iota(from.values.begin(), from.values.end(), 1.0);
+    field<double, 3> u(on, "u");
+    u.copy_from(from);
+    own_array back{extents, std::vector<double>(from.values.size())};
+    u.copy_to(back);
+    EXPECT_EQ(back.values, from.values);
+  }
+}
+
 TEST(FieldHost, ViewsOfOtherExtentsAreRefusedOnAllRanks) {
   for (const grid<3>& on : both_grids()) {
     field<double, 3> u(on, "u");

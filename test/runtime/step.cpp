@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,30 @@ TEST(Run, ProgressChoiceIsChecked) {
   setenv("BRICK_PROGRESS", "perhaps", 1);
   EXPECT_THROW(brick::run<advance>(1, u, next, 0.5), brick::error);
   unsetenv("BRICK_PROGRESS");
+}
+
+TEST(Run, ProgressSaysWhatIsLeftWhereThatIsKnown) {
+  EXPECT_EQ(brick::detail::progress_text(30, {120, false}, 10), "step 30 of 120 (25 %), 30 s left");
+  const std::int64_t for_ever = std::numeric_limits<std::int64_t>::max();
+  EXPECT_EQ(brick::detail::progress_text(30, {for_ever, true}, 10), "step 30 in 10 s");
+}
+
+TEST(RunUntil, ReadsVariablesAnewForEachStep) {
+  const auto grid = brick::grid_for<advance>(program(), {.cells = {16, 16, 16}});
+  brick::field<double, 3> u(grid, "u"), v(grid, "v"), next(grid, "next");
+  for (auto* field : {&u, &v})
+    field->fill([](const brick::point<3>& p) { return static_cast<double>(p[2] % 3); });
+  double k = 1;
+  const auto change = [&] {
+    k = 0.5;
+    return false;
+  };
+  brick::run_until<advance>(1, change, 2, u, next, k);
+  brick::run<advance>(1, v, next, 1.0);
+  brick::run<advance>(1, v, next, 0.5);
+  EXPECT_EQ(u.gather(), v.gather());
+  brick::run<advance>(1, v, next, 0.5);
+  EXPECT_NE(u.value({0, 0, 0}), v.value({0, 0, 0})); // or k would make no difference
 }
 
 TEST(RunUntil, StopsWhereThePredicateHolds) {

@@ -1,14 +1,51 @@
-"""tools/lib/fuzz_*.py: the same seed makes the same text, and failing texts are made smaller."""
+"""tools/lib/fuzz_*.py: the same seed makes the same text, of the whole language, and failing texts are made smaller."""
 # SPDX-License-Identifier: MIT
+import array
 import pathlib
 import random
+import re
 import sys
+import tempfile
 import unittest
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "tools" / "lib"))
 fuzz_commands, fuzz_mutants, fuzz_programs = map(__import__, ("fuzz_commands", "fuzz_mutants", "fuzz_programs"))
+fuzz_calls, fuzz_cases, fuzz_kernels = map(__import__, ("fuzz_calls", "fuzz_cases", "fuzz_kernels"))
+fuzz_differential, fuzz_types, fuzz_variants = map(__import__, ("fuzz_differential", "fuzz_types", "fuzz_variants"))
 minimise = __import__("fuzz_minimise").minimise
+
+# What random programs must contain, each in some of them.
+CONSTRUCTS = r"""
+brick::inout<float, \d> o\d
+brick::in<std::int64_t, \d>
+brick::out<int, \d>
+const brick::point<\d>& cell
+switch \(.*\) \{
+\[\[fallthrough\]\];
+if \(.*\) return;
+template <int N> \[\[brick::stencil\]\]
+\n(float|int|std::int64_t) r0\(
+brick::reduce<.*>\(brick::(sum|min|max), .*
+brick::reduce<.*>\((first_of|size_of|parity_of), .*
+brick::reduce<.*>\(brick::on\(
+brick::apply<.*>\(brick::on\(inside\)
+brick::on\(brick::box<\d>\{\{.*inside
+brick::field<.*> temporary\d+\(u\d\.grid\(\)
+for \(int i\d+ = 0
+if \(total\d+ < 
+\} else \{
+helper\d+\(u\d
+swap\(
+brick::run_until<advance>
+const brick::field<double, \d>& u
+\[\[brick::boundary\]\]
+brick::apply_boundary<.*>\(.*\.grid\(\)\.(low|high)\(\d\)
+brick::neumann
+brick::dirichlet\(outer_wave<\d>\)
+start_ghosts\(u\d\)
+"u\d", \{\.boundary = 
+""".strip("\n").split("\n")
 
 
 class Generators(unittest.TestCase):
@@ -17,6 +54,28 @@ class Generators(unittest.TestCase):
         self.assertEqual(first.text, again.text)
         self.assertNotEqual(first.text, other.text)
         self.assertEqual([case.name for case in first.cases], ["case_0", "case_1", "case_2"])
+
+    def test_programs_are_of_the_whole_language(self):
+        text = "".join(fuzz_programs.program(random.Random(seed), 4).text for seed in range(30))
+        for construct in CONSTRUCTS:
+            self.assertTrue(re.search(construct, text), construct)
+
+    def test_smooth_cases_have_no_integer_fields(self):
+        cases = [case for seed in range(20) for case in fuzz_programs.program(random.Random(seed), 4).cases]
+        for smooth in (True, False):
+            exact = {fuzz_types.ELEMENTS[field.type].exact for case in cases if case.smooth == smooth
+                     for field, _ in case.results}
+            self.assertEqual(exact, {False} if smooth else {False, True})
+
+    def test_an_output_has_its_field_to_itself(self):
+        fields = [fuzz_types.FieldName(f"u{number}", "double") for number in range(3)]
+        parameters = [fuzz_kernels.Parameter(kind, kind, "double") for kind in ("in", "inout", "out")]
+        kernel = fuzz_kernels.Kernel("", "k", tuple(parameters), (1,))
+        for seed in range(20):
+            bound = fuzz_calls.bind(random.Random(seed), kernel, fields)
+            self.assertEqual({bound["inout"].name, bound["out"].name}, {"u0", "u1"})
+            self.assertEqual(bound["in"].name, "u2")
+        self.assertIsNone(fuzz_calls.bind(random.Random(0), kernel, fields[:2]))
 
     def test_mutants_follow_from_the_seed_and_differ_from_what_they_were(self):
         seeds = fuzz_mutants.corpus(random.Random(0), 2)
@@ -28,6 +87,35 @@ class Generators(unittest.TestCase):
     def test_tokens_are_the_whole_text(self):
         text = fuzz_programs.program(random.Random(1), 1).text + 'R"(x)" "\\"" \0 \u00e9'
         self.assertEqual("".join(fuzz_mutants.tokens(text)), text)
+
+
+class Compare(unittest.TestCase):
+    def trial(self, smooth):
+        case = fuzz_cases.Case("some", 1, ((fuzz_types.FieldName("u", "double"), 3),), smooth, False, "")
+        way = fuzz_variants.Variant((), not smooth, 0)
+        folder = self.enterContext(tempfile.TemporaryDirectory())
+        return fuzz_differential.Trial(folder, fuzz_programs.Program("", (case,)), way, "brickc")
+
+    def test_a_difference_names_the_case_and_the_field(self):
+        expected, actual = array.array("d", [1, 2, 4]).tobytes(), array.array("d", [1, 2, 4.004]).tobytes()
+        for smooth in (True, False):
+            with self.assertRaises(fuzz_commands.Failure) as raised:
+                self.trial(smooth).compare("results", actual, expected, not smooth)
+            self.assertRegex(str(raised.exception), "some: 'u' differs from reference mode by 0.001")
+            self.assertEqual(raised.exception.cases, ("some",))
+
+    def test_inexact_modes_may_round(self):
+        expected, actual = array.array("d", [1, 2, 4]).tobytes(), array.array("d", [1, 2, 4 + 1e-14]).tobytes()
+        trial = self.trial(True)
+        trial.compare("results", actual, expected, False)
+        self.assertLess(max(trial.largest.values()), 1e-14)
+        with self.assertRaises(fuzz_commands.Failure):
+            trial.compare("results", actual, expected, True)
+
+    def test_programs_compute_numbers(self):
+        self.trial(True).require_finite(array.array("d", [1, 2, 4]).tobytes())
+        with self.assertRaisesRegex(fuzz_commands.Failure, "'u' is not finite"):
+            self.trial(True).require_finite(array.array("d", [1, float("nan"), 4]).tobytes())
 
 
 class Minimise(unittest.TestCase):

@@ -13,11 +13,14 @@ MEMORY = 8 << 30  # bytes of address space that a compiler may use; a sanitized 
 
 
 class Failure(Exception):
-    """Something wrong: `kind` names the sort, so that a smaller program can be told to fail in the same way."""
+    """Something wrong: `kind` names the sort, so that a smaller program can be told to fail in the same way.
+
+    It begins with the stage that failed, and a colon if there is more to say.
+    """
 
     def __init__(self, kind, text, cases=()):
         super().__init__(text)
-        self.kind, self.cases = kind, tuple(cases)
+        self.kind, self.stage, self.cases = kind, kind.split(":")[0], tuple(cases)
 
 
 class Limits:

@@ -5,62 +5,21 @@
 # SPDX-License-Identifier: MIT
 import array
 import dataclasses
+import math
 import pathlib
-import platform
 import random
-import shutil
+import re
 import tempfile
 
 import dumps
 import fuzz_commands
 import fuzz_programs
 from fuzz_commands import ROOT, Failure
-from fuzz_expressions import ELEMENTS
 from fuzz_minimise import minimise
+from fuzz_types import ELEMENTS
+from fuzz_variants import applicable, variant
 
-BRICKS = {1: ["16", "24", "96"], 2: ["4x8", "8x16", "5x12", "16x64"], 3: ["4x4x8", "4x8x16", "8x4x32", "6x5x12"]}
 BUILD_LIMITS, RUN_LIMITS = fuzz_commands.Limits(300), fuzz_commands.Limits(60)
-
-
-@dataclasses.dataclass(frozen=True)
-class Variant:
-    """One way to compile a program."""
-
-    options: tuple
-    strict: bool
-    ranks: int  # that reference mode is run on, besides 1; 0 for none
-
-
-def targets():
-    """Those that this machine runs, by the names of its CPU's features."""
-    flags = pathlib.Path("/proc/cpuinfo").read_text().split() if platform.machine() == "x86_64" else []
-    needed = {"native": [], "x86-64-v2": ["sse4_2"], "x86-64-v3": ["avx2"], "x86-64-v4": ["avx512vl", "avx512bw"]}
-    return [name for name, features in needed.items() if all(feature in flags for feature in features)]
-
-
-def variant(choose, program):
-    smooth = all(case.smooth for case in program.cases)
-    strict = not smooth or choose.random() < 0.2
-    mode = "strict" if strict else choose.choice(["contract", "reassociate"])
-    # Without optimisation nothing is contracted.
-    optimisation = choose.choice(["-O0", "-O0", "-O1", "-O2"] if strict else ["-O1", "-O2"])
-    options = [f"--fp={mode}", f"--target={choose.choice(targets())}", optimisation]
-    if choose.random() < 0.5:
-        dims = choose.choice([case.dims for case in program.cases])
-        options.append(f"--brick={choose.choice(BRICKS[dims])}")
-    if choose.random() < 0.3:
-        options.append(f"--exchange={choose.choice(['layout', 'basic'])}")
-    # clang++ takes half the time of g++ for generated code.
-    if choose.random() < 0.7 and shutil.which("clang++-19"):
-        options.append("--host-compiler=clang++-19")
-    return Variant(tuple(options), strict, 3 if choose.random() < 0.2 else 0)
-
-
-def applicable(way, program):
-    """The variant without --brick if that names the extents of dimensions that no case has."""
-    dims = {f"--brick={shape}": count for count, shapes in BRICKS.items() for shape in shapes}
-    has = {case.dims for case in program.cases}
-    return dataclasses.replace(way, options=tuple(each for each in way.options if dims.get(each) in has | {None}))
 
 
 class Trial:
@@ -68,15 +27,17 @@ class Trial:
 
     def __init__(self, folder, program, way, brickc):
         self.folder, self.program, self.way, self.brickc = pathlib.Path(folder), program, way, brickc
-        self.commands, self.largest = [], 0.0
+        self.commands, self.largest = [], {}
         (self.folder / "program.cpp").write_text(program.text)
 
     def execute(self, kind, command, limits, environment=()):
-        self.commands.append(" ".join([*(f"{name}={value}" for name, value in environment), fuzz_commands.shown(command)]))
+        settings = [f"{name}={value}" for name, value in environment]
+        self.commands.append(" ".join([*settings, fuzz_commands.shown(command)]))
         code, output = fuzz_commands.run(command, self.folder, limits, environment)
         if code != 0:
             reason = "ran too long" if fuzz_commands.too_long(code) else f"exit code {code}"
-            raise Failure(kind, f"{reason}\n{output[-3000:]}")
+            error = re.search(r"error: .*", output)
+            raise Failure(f"{kind}: {error[0] if error else reason}", f"{reason}\n{output[-3000:]}")
 
     def build(self, kind, name, options):
         self.execute(kind, [self.brickc, *options, "program.cpp", "-o", name], BUILD_LIMITS)
@@ -88,25 +49,42 @@ class Trial:
         self.execute(kind, command, RUN_LIMITS, [("BRICK_THREADS", "2" if ranks == 1 else "1")])
         return (self.folder / f"{name}.dump").read_bytes()
 
+    def fields(self):
+        """(case, field, where its bytes are in a dump) for all results."""
+        at = 0
+        for case in self.program.cases:
+            for field, count in case.results:
+                size = count * array.array(ELEMENTS[field.type].code).itemsize
+                yield case, field, slice(at, at + size)
+                at += size
+
+    def require_finite(self, results):
+        """A program that computes no numbers is badly made, and compares with nothing."""
+        for case, field, part in self.fields():
+            if not math.isfinite(sum(array.array(ELEMENTS[field.type].code, results[part]))):
+                raise Failure("reference results", f"{case.name}: '{field.name}' is not finite", [case.name])
+
     def compare(self, kind, actual, expected, strict):
         """Case by case; the message names the cases and fields that differ."""
         if actual == expected:
             return
         if len(actual) != len(expected):
             raise Failure(kind, f"{len(actual)} bytes of results, reference mode has {len(expected)}")
-        at, texts, cases = 0, [], []
-        for case in self.program.cases:
-            for field, size in zip(case.fields, fuzz_programs.case_bytes(case)):
-                distance = self.distance(field, actual[at:at + size], expected[at:at + size])
-                at += size
-                if distance > (0 if strict else ELEMENTS[field.type].tolerance):
-                    texts.append(f"{case.name}: '{field.name}' differs from reference mode by {distance:.3g}")
-                    cases.append(case.name)
+        texts, cases = [], []
+        for case, field, part in self.fields():
+            distance = self.distance(field, actual[part], expected[part])
+            # Rounding of the least precise field spreads to the others.
+            tolerance = max(ELEMENTS[each.type].tolerance for each, _ in case.results)
+            if distance > (0 if strict else tolerance):
+                texts.append(f"{case.name}: '{field.name}' differs from reference mode by {distance:.3g}")
+                cases.append(case.name)
+            if not strict:
+                self.largest[tolerance] = max(self.largest.get(tolerance, 0), distance)
         if texts:
             raise Failure(kind, "\n".join(texts), dict.fromkeys(cases))
 
     def distance(self, field, actual, expected):
-        """0 for the same bits; relative to the largest value of the field, for integers the number of them that differ."""
+        """0 for the same bits; relative to the field's largest value, for integers the number of them that differ."""
         if actual == expected:
             return 0.0
         element = ELEMENTS[field.type]
@@ -114,15 +92,14 @@ class Trial:
         if element.exact:
             return sum(value != other for value, other in zip(values, wanted))
         # Bits may differ where values do not: in the sign of a zero.
-        distance = dumps.difference(values, wanted) or 5e-324
-        self.largest = max(self.largest, distance if element.code == "d" else 0)
-        return distance
+        return dumps.difference(values, wanted) or 5e-324
 
     def check(self):
         """Raises Failure where brickc and reference mode disagree."""
         self.build("reference build", "reference", ["--reference", "-O1"])
         self.build("build", "compiled", self.way.options)
         expected = self.run("reference run", "reference", 1)
+        self.require_finite(expected)
         for ranks in (1, 3):
             self.compare(f"results on {ranks} rank(s)", self.run("run", "compiled", ranks), expected, self.way.strict)
         if self.way.ranks:
@@ -134,7 +111,7 @@ class Differential:
 
     def __init__(self, brickc, kept, minimise_seconds, report):
         self.brickc, self.kept, self.minimise_seconds, self.report = brickc, kept, minimise_seconds, report
-        self.largest = 0.0
+        self.largest = {}  # difference in inexact modes, by the tolerance that applies
 
     def attempt(self, program, way):
         """The failure of a program, or None."""
@@ -145,7 +122,8 @@ class Differential:
             except Failure as failure:
                 return failure
             finally:
-                self.largest = max(self.largest, trial.largest)
+                for tolerance, distance in trial.largest.items():
+                    self.largest[tolerance] = max(self.largest.get(tolerance, 0), distance)
         return None
 
     def test(self, seed, count):
@@ -166,7 +144,7 @@ class Differential:
         suspects = [case for case in program.cases if not failure.cases or case.name in failure.cases]
         singles = [fuzz_programs.assemble([case]) for case in suspects]
         found = [(single, self.attempt(single, applicable(way, single))) for single in singles]
-        return [(single, reason) for single, reason in found if reason and reason.kind == failure.kind]
+        return [(single, reason) for single, reason in found if reason and reason.stage == failure.stage]
 
     def show(self, seed, program, way, failure):
         way = applicable(way, program)
@@ -186,6 +164,6 @@ class Differential:
             reason = self.attempt(dataclasses.replace(program, text=text), way)
             return reason is not None and reason.kind == failure.kind
 
-        if "reference" in failure.kind:
+        if "reference" in failure.stage:
             return program
         return dataclasses.replace(program, text=minimise(program.text, fails, self.minimise_seconds))

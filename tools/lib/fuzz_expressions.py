@@ -1,10 +1,11 @@
 """Random expressions in a stencil: valid C++ without undefined behaviour, whose values stay finite and moderate.
 
-Divisors are at least 1, arguments of functions lie in their domains, integers are small. A smooth body has no comparison,
-rounding or integer that depends on data: it may be evaluated with other rounding.
+Divisors are at least 1, arguments of functions lie in their domains, integers are small. A smooth body has no
+comparison, rounding or integer that depends on data: it may be evaluated with other rounding.
 """
 # SPDX-License-Identifier: MIT
-import dataclasses
+from fuzz_integers import Integers
+from fuzz_types import ELEMENTS
 
 # What expressions call; %s is the argument list of an accessor along its last axis.
 PRELUDE = """\
@@ -29,6 +30,7 @@ template <class R> struct with_default {
   R value;
   R twice = value + value;
 };
+template <int D> int parity(const brick::point<D>& p) { return int((p[0] + p[D - 1]) & 1); }
 """
 ALONG = """\
 template <class F> auto along(const F& field) {
@@ -37,36 +39,7 @@ template <class F> auto along(const F& field) {
 """
 
 
-@dataclasses.dataclass(frozen=True)
-class Element:
-    """A type that a field can hold: how a dump stores it, and how far results may be apart in inexact modes."""
-
-    code: str  # of Python's array module
-    tolerance: float
-    exact: bool = False  # an integer
-
-
-ELEMENTS = {"double": Element("d", 1e-12), "float": Element("f", 5e-4), "int": Element("i", 0.0, exact=True)}
-
-
-@dataclasses.dataclass(frozen=True)
-class FieldName:
-    """An accessor by name and element type."""
-
-    name: str
-    type: str
-
-
-class Scope:
-    """The expressions that are there to be used, by type."""
-
-    def __init__(self, outer=None):
-        self.reals = list(outer.reals) if outer else []
-        self.ints = list(outer.ints) if outer else []
-        self.flags = list(outer.flags) if outer else []
-
-
-class Expressions:
+class Expressions(Integers):
     """Writes expressions of one kernel: of its floating-point type `real`, of integers and of conditions.
 
     `inputs` are the accessors it may read, `low` and `high` how far they are read along each axis.
@@ -76,7 +49,8 @@ class Expressions:
         self.random, self.dims, self.real, self.smooth = random, dims, real, smooth
         self.low, self.high = low, high
         self.real_inputs = [field for field in inputs if not ELEMENTS[field.type].exact]
-        self.int_inputs = [field for field in inputs if ELEMENTS[field.type].exact]
+        self.int_inputs = [field for field in inputs if field.type == "int"]
+        self.long_inputs = [field for field in inputs if field.type == "std::int64_t"]
 
     def pick(self, *choices):
         return self.random.choice(choices)()
@@ -99,8 +73,8 @@ class Expressions:
     def literal(self):
         number = round(self.random.uniform(-1.5, 1.5), self.random.choice([1, 2, 17]))
         suffix = "f" if self.real == "float" and self.random.random() < 0.7 else ""
-        return self.random.choice([f"{number}{suffix}", f"{number}{suffix}", f"{self.real}({self.random.randint(-3, 3)})",
-                                   "-0.0" + suffix])
+        whole = f"{self.real}({self.random.randint(-3, 3)})"
+        return self.random.choice([f"{number}{suffix}", f"{number}{suffix}", whole, "-0.0" + suffix])
 
     def real_leaf(self, scope):
         if scope.reals and self.random.random() < 0.5:
@@ -111,6 +85,9 @@ class Expressions:
         if depth <= 0 or self.random.random() < 0.1:
             return self.real_leaf(scope)
         choices = self.smooth_exprs(scope, depth)
+        if self.smooth and scope.flags:
+            choices.append(lambda: f"({self.bool_expr(scope, 0)} ? {self.as_real(self.access())} : "
+                                   f"{self.as_real(self.real_leaf(scope))})")
         return self.pick(*(choices if self.smooth else choices + self.sharp_exprs(scope, depth)))
 
     def smooth_exprs(self, scope, depth):
@@ -121,8 +98,11 @@ class Expressions:
             lambda: f"({e()} + {e()})", lambda: f"({e()} - {e()})", lambda: f"({e()} * {e()})",
             lambda: f"({e()} + {e()} * {e()})", lambda: f"({e()} - ({e()} - {e()}))",
             lambda: f"({e()} / (1 + std::abs({e()})))", lambda: f"-{self.as_real(e())}",
-            lambda: f"std::sqrt(1 + std::abs({e()}))", lambda: f"std::exp(-std::abs({e()}))", lambda: f"std::sin({e()})",
-            lambda: f"std::pow(1 + std::abs({e()}), {self.random.choice(['2', '0.5', '-1', '3.0', t()])})",
+            lambda: f"std::sqrt(1 + std::abs({e()}))", lambda: f"std::exp(-std::abs({e()}))",
+            lambda: f"std::sin({e()})",
+            # Powers of powers would overflow.
+            lambda: f"std::pow(1 + std::abs(squash({t()})), "
+                    f"{self.random.choice(['2', '0.5', '-1', '3.0', f'squash({t()})'])})",
             lambda: f"std::atan2({t()}, {t()} * {t()} + 1)", lambda: f"squash({t()})", lambda: f"folded({t()}, 3)",
             lambda: f"(pair_of<{self.real}>({t()}, {t()}) + pair_of<{self.real}>({t()}, {t()})).product()",
             lambda: f"with_default<{self.real}>{{{t()}}}.twice",
@@ -135,40 +115,11 @@ class Expressions:
         b = lambda: self.bool_expr(scope, depth - 1)  # noqa: E731
         return [
             lambda: f"({b()} ? {t()} : {t()})", lambda: f"std::{self.random.choice(['min', 'max'])}({t()}, {t()})",
-            lambda: f"std::clamp<{self.real}>({e()}, -1, {t()} * {t()} + 1)", lambda: f"std::floor({e()} * 4)",
-            lambda: f"std::max({{{t()}, {t()}, {t()}}})", lambda: f"chosen({t()}, {t()})", lambda: f"std::fmax({t()}, {t()})",
+            lambda: f"std::clamp<{self.real}>({e()}, -1, std::abs({t()}))", lambda: f"std::floor({e()} * 4)",
+            lambda: f"std::max({{{t()}, {t()}, {t()}}})", lambda: f"chosen({t()}, {t()})",
+            lambda: f"std::fmax({t()}, {t()})",
             lambda: f"static_cast<{self.real}>({self.int_expr(scope, 2)})", lambda: f"({b()} * {t()})",
             lambda: f"std::copysign({t()}, {t()})", lambda: f"std::fmod({t()}, 1 + std::abs({t()}))",
             lambda: f"({self.int_expr(scope, 1)} * {e()})", lambda: f"std::round({e()} * 3)",
+            lambda: f"{self.real}({self.long_expr(scope, 1)} % 1000)",
         ]
-
-    def int_leaf(self, scope):
-        if self.int_inputs and self.random.random() < 0.4:
-            return f"{self.random.choice(self.int_inputs).name}({self.offset()})"
-        if scope.ints and self.random.random() < 0.7:
-            return self.random.choice(scope.ints)
-        return str(self.random.randint(-9, 9))
-
-    def int_expr(self, scope, depth):
-        """At most 31 at a leaf, so that depth 2 cannot overflow."""
-        if depth <= 0 or self.random.random() < 0.2:
-            return self.int_leaf(scope)
-        i = lambda: self.int_expr(scope, depth - 1)  # noqa: E731
-        return self.pick(
-            lambda: f"({i()} + {i()})", lambda: f"({i()} - {i()})", lambda: f"({i()} * {i()})", lambda: f"({i()} / 3)",
-            lambda: f"({i()} % 5)", lambda: f"static_cast<int>(8 * squash({self.as_real(self.real_expr(scope, 1))}))",
-            lambda: f"({self.bool_expr(scope, 1)} ? {i()} : {i()})", lambda: f"int(std::abs({i()}))",
-            lambda: f"({i()} / (7 + {self.int_leaf(scope)} % 5))", lambda: f"std::min<int>({i()}, {i()})",
-            lambda: f"int({i()} % (long({self.int_leaf(scope)}) % 3 + 4L))", lambda: f"({self.bool_expr(scope, 1)} + {i()})")
-
-    def bool_expr(self, scope, depth):
-        if depth <= 0 and scope.flags:
-            return self.random.choice(scope.flags)
-        order = self.random.choice(["<", "<=", ">", ">=", "==", "!="])
-        b = lambda: self.bool_expr(scope, depth - 1)  # noqa: E731
-        compare = [lambda: f"({self.real_expr(scope, depth)} {order} {self.real_expr(scope, depth)})",
-                   lambda: f"({self.int_expr(scope, 1)} {order} {self.int_expr(scope, 1)})"]
-        if depth <= 0:
-            return self.pick(*compare)
-        return self.pick(*compare, lambda: f"({b()} && {b()})", lambda: f"({b()} || {b()})", lambda: f"!{b()}",
-                         lambda: f"({b()} == {b()})", lambda: f"({b()} ? {b()} : {b()})")

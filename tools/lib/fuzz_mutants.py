@@ -1,6 +1,7 @@
 """Mutated programs: brickc must compile them or refuse them at a place in the file. No crash, no hang.
 
-What brickc accepts must be C++ that the host compiler accepts too, if that accepts the mutant itself; a sample is tried.
+What brickc accepts must be C++ that the host compiler accepts too, if that accepts the mutant itself; a sample is
+tried.
 """
 # SPDX-License-Identifier: MIT
 import random
@@ -14,25 +15,28 @@ from fuzz_commands import ROOT, Failure
 from fuzz_minimise import minimise
 
 LIMITS = fuzz_commands.Limits(20, fuzz_commands.MEMORY)
-TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|[A-Za-z_]\w*|\d[\w.]*|\[\[|\]\]|::|->|[-+*/%&|^=<>!]=|&&|\|\||<<|>>|\+\+|--|\s+|.', re.S)
+TOKEN = re.compile(
+    r'"(?:\\.|[^"\\\n])*"|[A-Za-z_]\w*|\d[\w.]*|\[\[|\]\]|::|->|[-+*/%&|^=<>!]=|&&|\|\||<<|>>|\+\+|--|\s+|.', re.S)
 PLACE = re.compile(r"^[^:\n]+:\d+:\d+: (?:fatal )?error: ", re.M)
 UNPLACED = re.compile(r"^brickc: error:", re.M)
 
 # What a user may put in a wrong place.
 POOL = """
-0 1 -1 2147483647 2147483648 9223372036854775807 0x7fffffffffffffff 1e400 -0.0 1.5f 1u 1ull 0.5L 1000000 'a' "text" nullptr
-true false this auto void bool char short int long unsigned float double std::size_t std::string std::complex<double> const
-constexpr static volatile mutable inline extern thread_local register consteval decltype(auto) noexcept explicit virtual
-if else for while do switch case default break continue return goto try catch throw new delete sizeof alignof typeid
-co_await co_return template typename class struct union enum namespace using typedef operator friend concept requires
-static_cast dynamic_cast reinterpret_cast const_cast asm static_assert
-brick::in brick::out brick::inout brick::field brick::point brick::apply brick::run brick::swap brick::grid_for brick::stencil
-brick::reduce brick::sum brick::step brick::boundary [[brick::stencil]] [[brick::step]] [[brick::boundary]] [[maybe_unused]]
-[[brick::stencil()]] [[brick::unknown]] std::array std::vector std::sqrt std::pow std::max std::min std::clamp std::abs
-std::function std::move std::tuple std::pair swap main advance u next k
-( ) [ ] { } < > ; , . : :: -> ... ? + - * / % ++ -- += -= *= /= == != <= >= <=> && || ! ~ & | ^ << >> = # @ \\
+0 1 -1 2147483647 2147483648 9223372036854775807 0x7fffffffffffffff 1e400 -0.0 1.5f 1u 1ull 0.5L 1000000 'a' "text"
+nullptr true false this auto void bool char short int long unsigned float double std::size_t std::string
+std::complex<double> const constexpr static volatile mutable inline extern thread_local register consteval
+decltype(auto) noexcept explicit virtual if else for while do switch case default break continue return goto try catch
+throw new delete sizeof alignof typeid co_await co_return template typename class struct union enum namespace using
+typedef operator friend concept requires static_cast dynamic_cast reinterpret_cast const_cast asm static_assert
+brick::in brick::out brick::inout brick::field brick::point brick::apply brick::run brick::swap brick::grid_for
+brick::stencil brick::reduce brick::sum brick::associative brick::on brick::box<2> brick::apply_boundary brick::neumann
+brick::ghost brick::run_until first_of inside grid() low(0) high(1) brick::step brick::boundary [[brick::stencil]]
+[[brick::step]] [[brick::boundary]] [[maybe_unused]] [[brick::stencil()]] [[brick::unknown]] std::array std::vector
+std::sqrt std::pow std::max std::min std::clamp std::abs std::function std::move std::tuple std::pair swap main advance
+u next k ( ) [ ] { } < > ; , . : :: -> ... ? + - * / % ++ -- += -= *= /= == != <= >= <=> && || ! ~ & | ^ << >> = # @ \\
 (0) (0,0) (0,0,0) (1) (-1,0) [0] [i] {} () [&]{} [=](auto... a){} &u *this
 """.split()
+NUMBERS = ["0", "-1", "1", "3", "9", "17", "65", "100000", "2147483647", "1e400"]
 LINES = """
 for (int i = 0; i < 1000000000; ++i) {}
 for (;;) {}
@@ -97,7 +101,7 @@ def mutate_tokens(choose, text, others):
         words[at] = choose.choice([word for word in tokens(choose.choice(others)) if not word.isspace()] or ["0"])
     else:
         numbers = [place for place in solid if words[place][0].isdigit()] or [at]
-        words[choose.choice(numbers)] = choose.choice(["0", "-1", "1", "3", "9", "17", "65", "100000", "2147483647", "1e400"])
+        words[choose.choice(numbers)] = choose.choice(NUMBERS)
     return "".join(words)
 
 
@@ -149,7 +153,7 @@ class Mutants:
         return [self.brickc, "--emit=source", "-iquote", source, "mutant.cpp", "-o", "mutant.out.cpp"]
 
     def check(self, text, source, whole):
-        """Whether brickc accepts the text; raises Failure when it misbehaves. `whole`: the host compiler is asked too."""
+        """Whether brickc accepts the text; raises Failure when it misbehaves. `whole`: asks the host compiler too."""
         with tempfile.TemporaryDirectory(prefix="brick-mutant-") as folder:
             pathlib.Path(folder, "mutant.cpp").write_text(text, errors="surrogateescape")
             code, output = fuzz_commands.run(self.command(source), folder, self.limits)

@@ -1,50 +1,40 @@
-"""Random statements of a stencil. What is stored is squashed into (-1, 1), so that values stay moderate over the steps."""
+"""Random statements of a stencil."""
 # SPDX-License-Identifier: MIT
-from fuzz_expressions import ELEMENTS, Expressions, Scope
+from fuzz_expressions import Expressions
+from fuzz_types import ELEMENTS, Scope
 
 # Names that generated code might want for itself come first.
-NAMES = ["x", "y", "z", "b", "range", "shape", "vec", "u_at", "f0_0", "t0", "sum0", "value", "when", "dividend", "lanes",
-         "mask", "math", "a", "c", "d", "e", "g", "h", "p", "q", "r", "s", "w", "alpha", "beta", "flux", "gamma_"]
+NAMES = ["x", "y", "z", "b", "range", "shape", "vec", "u_at", "f0_0", "t0", "sum0", "value", "when", "dividend",
+         "lanes", "mask", "math", "a", "c", "d", "e", "g", "h", "p", "q", "r", "s", "w", "alpha", "beta", "flux",
+         "gamma_"]
 
 
-class Body(Expressions):
-    """Writes the statements of one kernel."""
+class Statements(Expressions):
+    """Writes statements of one kernel."""
 
     def __init__(self, *arguments):
         super().__init__(*arguments)
         self.names = list(NAMES)
         self.random.shuffle(self.names)
-        self.lines, self.indent, self.read_only = [], 1, ()
-
-    def write(self, scope, outputs, statements):
-        """The whole body; every output is written on every path, and may be read back."""
-        self.read_only = tuple(scope.reals)
-        for _ in range(statements):
-            self.statement(scope)
-        for output in outputs:
-            self.store(scope, output)
-        return "\n".join(self.lines)
-
-    def store(self, scope, output):
-        point = f"{output.name}({', '.join(['0'] * self.dims)})"
-        if not self.smooth and self.random.random() < 0.3:
-            self.line(f"if ({self.bool_expr(scope, 1)}) {point} = {self.stored(scope, output)};")
-            self.line(f"else {point} = {self.stored(scope, output)};")
-        else:
-            self.line(f"{point} = {self.stored(scope, output)};")
-        if ELEMENTS[output.type].exact:
-            scope.ints.append(point)
-        else:
-            scope.reals.append(self.of_type(output.type, point))
-
-    def stored(self, scope, output):
-        """A value for an output. Neighbours in it keep the fields from becoming constant."""
-        if ELEMENTS[output.type].exact:
-            return f"({self.int_expr(scope, 2)} + 3 * {self.int_leaf(scope)}) % 31"
-        return f"squash({self.as_real(self.real_expr(scope, 3))} + {self.access()} + 2 * {self.access()})"
+        self.lines, self.indent, self.read_only, self.inouts = [], 1, (), []
 
     def name(self):
         return self.names.pop()
+
+    def decides(self, scope):
+        """Whether there are conditions to branch on."""
+        return not self.smooth or bool(scope.flags)
+
+    def point(self, field):
+        return f"{field.name}({', '.join(['0'] * self.dims)})"
+
+    def stored(self, scope, type_):
+        """A value of an element type. Neighbours in it keep the fields from becoming constant."""
+        if type_ == "int":
+            return f"({self.int_expr(scope, 2)} + 3 * {self.int_leaf(scope)}) % 31"
+        if type_ == "std::int64_t":
+            return f"({self.long_expr(scope, 2)} + {self.long_leaf(scope)}) % 9876543210"
+        return f"squash({self.as_real(self.real_expr(scope, 3))} + {self.access()} + 2 * {self.access()})"
 
     def line(self, text):
         self.lines.append("  " * self.indent + text)
@@ -55,6 +45,8 @@ class Body(Expressions):
         inner = Scope(scope)
         for _ in range(statements):
             self.statement(inner)
+        if self.targets(inner):
+            self.assign_real(inner)  # often of a variable outside, so that the block has an effect
         self.indent -= 1
         self.line("}")
 
@@ -62,8 +54,10 @@ class Body(Expressions):
         if len(self.names) < 7:
             return self.assign_real(scope)
         smooth = [self.declare_real, self.declare_real, self.assign_real, self.sum_loop, self.array, self.closure]
-        sharp = [self.declare_int, self.declare_flag, self.branch, self.branch, self.leaving_loop, self.guarded_division]
-        self.random.choice(smooth if self.smooth else smooth + sharp)(scope)
+        sharp = [self.declare_int, self.declare_long, self.declare_flag, self.leaving_loop, self.guarded_division,
+                 self.switch, self.switch]
+        choices = smooth + [self.update] * (2 * bool(self.inouts)) + [self.branch] * (2 * self.decides(scope))
+        self.random.choice(choices if self.smooth else choices + sharp)(scope)
 
     def declare_real(self, scope):
         name = self.name()
@@ -72,8 +66,12 @@ class Body(Expressions):
         constant = self.lines[-1].lstrip().startswith("const")
         scope.reals.append(f"(+{name})" if constant else name)
 
+    def targets(self, scope):
+        """Variables to assign to."""
+        return [name for name in scope.reals if name.isidentifier() and name not in self.read_only]
+
     def assign_real(self, scope):
-        targets = [name for name in scope.reals if name.isidentifier() and name not in self.read_only]
+        targets = self.targets(scope)
         if not targets:
             return self.declare_real(scope)
         target = self.random.choice(targets)
@@ -111,7 +109,8 @@ class Body(Expressions):
         inner = Scope(scope)
         inner.reals += [state, argument]
         value = self.as_real(self.real_expr(inner, 2))
-        self.line(f"auto {name} = [&, {state} = {self.as_real(self.real_leaf(scope))}]({self.real} {argument}) mutable {{ "
+        start = self.as_real(self.real_leaf(scope))
+        self.line(f"auto {name} = [&, {state} = {start}]({self.real} {argument}) mutable {{ "
                   f"{state} = squash({state} + {argument}); return squash({value}); }};")
         # One call to a statement: calls that change the state have no order inside an expression.
         result = self.name()
@@ -124,10 +123,26 @@ class Body(Expressions):
         self.line(f"{self.random.choice(['int', 'const int', 'long'])} {name} = ({self.int_expr(scope, 2)}) % 31;")
         scope.ints.append(f"int({name})")
 
+    def declare_long(self, scope):
+        name = self.name()
+        self.line(f"{self.random.choice(['std::int64_t', 'const auto', 'long long'])} {name} = "
+                  f"({self.long_expr(scope, 2)}) % 9876543210;")
+        scope.longs.append(name)
+
     def declare_flag(self, scope):
         name = self.name()
         self.line(f"bool {name} = {self.bool_expr(scope, 2)};")
         scope.flags.append(name)
+
+    def update(self, scope):
+        """An inout changes in the middle of the body."""
+        each = self.random.choice(self.inouts)
+        operator = self.random.choice(["=", "+=", "-="])
+        point = self.point(each)
+        if ELEMENTS[each.type].exact:
+            self.line(f"{point} {operator} {self.stored(scope, each.type)}; {point} %= 31;")
+        else:
+            self.line(f"{point} {operator} {self.stored(scope, each.type)}; {point} = squash({point});")
 
     def branch(self, scope):
         if self.indent > 3:
@@ -135,6 +150,20 @@ class Body(Expressions):
         self.block(f"if ({self.bool_expr(scope, 1)})", scope, self.random.randint(1, 2))
         if self.random.random() < 0.6:
             self.block("else", scope, self.random.randint(1, 2))
+
+    def switch(self, scope):
+        """Cases on data that fall through or break, in any order; perhaps none for the other values."""
+        if self.indent > 3:
+            return self.assign_real(scope)
+        self.line(f"switch ({self.int_expr(scope, 1)} {self.random.choice(['& 3', '% 4', '% 3'])}) {{")
+        labels = [f"case {value}:" for value in self.random.sample([-2, -1, 0, 1, 2, 3], 3)]
+        labels = labels[:self.random.randint(1, 3)] + self.random.choice([[], ["default:"]])
+        self.random.shuffle(labels)
+        for label in labels:
+            self.block(label, scope, 1)
+            if label is not labels[-1]:
+                self.line(self.random.choice(["break;", "break;", "[[fallthrough]];"]))
+        self.line("}")
 
     def leaving_loop(self, scope):
         """A loop left early on data."""
@@ -149,6 +178,7 @@ class Body(Expressions):
 
     def guarded_division(self, scope):
         name, divisor = self.name(), self.name()
-        self.line(f"const int {divisor} = {self.int_expr(scope, 1)}, {name} = {divisor} != 0 ? "
-                  f"({self.int_expr(scope, 1)} {self.random.choice('/%')} {divisor}) % 31 : {self.random.randint(-3, 3)};")
+        quotient = f"({self.int_expr(scope, 1)} {self.random.choice('/%')} {divisor}) % 31"
+        self.line(f"const int {divisor} = {self.int_expr(scope, 1)}, {name} = {divisor} != 0 ? {quotient} : "
+                  f"{self.random.randint(-3, 3)};")
         scope.ints.append(f"int({name})")

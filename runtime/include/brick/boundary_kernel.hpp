@@ -132,7 +132,7 @@ template <auto Kernel, class... Arguments> void apply_boundary(const face& side,
   constexpr std::type_identity<typename signature::parameters> parameters;
   static_assert(std::is_void_v<typename signature::result>, "brick::apply_boundary: a boundary kernel returns nothing");
   const detail::call_site call{"apply_boundary", detail::entity_name<Kernel>()};
-  const auto bound = detail::bind_checked(parameters, arguments...);
+  const auto bound = detail::bind_for<Kernel>(arguments...);
   const auto& on = detail::grid_of(parameters, bound);
   constexpr int D = std::remove_cvref_t<decltype(on)>::dimensions;
   const auto [uses, count] = detail::uses_of(parameters, bound);

@@ -104,7 +104,7 @@ public:
 
   /// Copies this rank's cells, `grid().own_cells()`, from or to an array of the same extents, seen through an
   /// mdspan-like view. Collective; throws `error` on all ranks where extents differ.
-  template <view_of<D> View> void copy_from(const View& view);
+  template <view_of<D> View> void copy_from(View&& view);
   template <view_of<D> View> void copy_to(View&& view) const;
 
   /// Makes the ghost zone valid: messages, then walls. Does nothing when it already is. Collective. Logically const:

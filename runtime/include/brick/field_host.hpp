@@ -68,7 +68,7 @@ template <class T, int D> T field<T, D>::value(const index<D>& cell) const {
   return result;
 }
 
-template <class T, int D> template <view_of<D> View> void field<T, D>::copy_from(const View& view) {
+template <class T, int D> template <view_of<D> View> void field<T, D>::copy_from(View&& view) {
   T* const stored = data();
   check_extents(view, "copy_from");
   invalidate_ghosts();

@@ -102,13 +102,16 @@ template <class P> struct bound_point {
   std::remove_cvref_t<P> at(const auto& cell, std::int64_t) const { return {cell}; }
 };
 
-template <class P, class Field> struct bound_field {
+/// Inputs are const whatever the argument is, so that calls with other arguments share their code.
+template <class P> struct bound_field {
   static constexpr bool is_argument = true;
-  static constexpr int D = Field::dimensions;
-  Field& field;
+  static constexpr int D = parameter_of<P>::dimensions;
+  using plain_type = typename parameter_of<P>::field_type;
+  using field_type = std::conditional_t<is_input<P>, const plain_type, plain_type>;
+  field_type& field;
   accessed_field<D> access;
 
-  explicit bound_field(Field& bound)
+  explicit bound_field(field_type& bound)
       : field(bound), access{{}, bound.grid().halo(), bound.name().c_str(), nullptr, bound.interleaved_fields()} {
     if (!bound.grid().has_bricks()) access.strides = bound.grid().array().strides();
   }
@@ -122,8 +125,7 @@ template <class P, std::size_t Argument, class Arguments> auto bind(const Argume
   if constexpr (is_point<P>)
     return bound_point<P>{};
   else if constexpr (is_accessor<P>)
-    return bound_field<P, std::remove_reference_t<std::tuple_element_t<Argument, Arguments>>>(
-        std::get<Argument>(arguments));
+    return bound_field<P>(std::get<Argument>(arguments));
   else
     return bound_value<P>{static_cast<std::remove_cvref_t<P>>(std::get<Argument>(arguments))};
 }

@@ -103,9 +103,9 @@ T combine_leaves(const grid<D>& on, const box<D>& cells, reduction_leaves<T, D>&
   return result;
 }
 
-/// `reduce` on the cells that `where(call, grid)` names.
-template <auto Stencil, class Where, class Operation, class... Arguments>
-auto reduce_on(const Where& where, const Operation& operation, Arguments&... arguments) {
+/// `reduce` of bound parameters everywhere or on a region.
+template <auto Stencil, class Where, class Operation, class Bound>
+auto reduce_on(const Where& where, const Operation& operation, const Bound& bound) {
   using signature = signature<decltype(Stencil)>;
   using parameters = std::type_identity<typename signature::parameters>;
   using T = typename signature::result;
@@ -116,10 +116,11 @@ auto reduce_on(const Where& where, const Operation& operation, Arguments&... arg
                 "brick::reduce: the operation is brick::sum, brick::min, brick::max, or brick::associative(combine, "
                 "identity) for an associative function of your own");
   const call_site call{"reduce", entity_name<Stencil>()};
-  const auto bound = bind_checked(parameters{}, arguments...);
   const auto& on = grid_of(parameters{}, bound);
   constexpr int D = std::remove_cvref_t<decltype(on)>::dimensions;
-  const box<D> cells = where(call, on);
+  const box<D> cells = cells_of<D>(where, call, on.cells());
+  if constexpr (is_region<Where>)
+    check_same_region(on.world(), call, to_string(cells.low) + " to " + to_string(cells.high));
   check_inputs(call, parameters{}, bound);
   check_bricks<Stencil>(on, call);
   reduction_leaves<T, D> leaves(intersection(cells, on.own_cells()), leaf_unit(on));
@@ -139,20 +140,14 @@ template <auto Stencil, class Operation, class... Arguments>
   requires(!detail::is_region<Operation>)
 [[nodiscard]] typename detail::signature<decltype(Stencil)>::result reduce(const Operation& operation,
                                                                            Arguments&&... arguments) {
-  const auto everywhere = []<int D>(const detail::call_site&, const grid<D>& on) { return box<D>{{}, on.cells()}; };
-  return detail::reduce_on<Stencil>(everywhere, operation, arguments...);
+  return detail::reduce_on<Stencil>(detail::everywhere{}, operation, detail::bind_for<Stencil>(arguments...));
 }
 
 /// The same over the cells of a region, `brick::on(box)`; of none, the result is the operation's identity.
 template <auto Stencil, int D, class Operation, class... Arguments>
 [[nodiscard]] typename detail::signature<decltype(Stencil)>::result
 reduce(const region<D>& where, const Operation& operation, Arguments&&... arguments) {
-  const auto there = [&](const detail::call_site& call, const grid<D>& on) {
-    detail::check_region<D>(call.text(), where.cells, on.cells());
-    detail::check_same_region(on.world(), call, to_string(where.cells.low) + " to " + to_string(where.cells.high));
-    return where.cells;
-  };
-  return detail::reduce_on<Stencil>(there, operation, arguments...);
+  return detail::reduce_on<Stencil>(where, operation, detail::bind_for<Stencil>(arguments...));
 }
 
 } // namespace brick

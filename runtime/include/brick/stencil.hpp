@@ -20,16 +20,17 @@ namespace brick {
 
 namespace detail {
 
-/// `apply` on the cells that `where(domain)` names.
-template <auto Stencil, class Where, class... Arguments> void apply_on(const Where& where, Arguments&... arguments) {
+/// `apply` of bound parameters everywhere or on a region. Does not depend on the types of the arguments: many calls of
+/// a stencil take little more to compile than one.
+template <auto Stencil, class Where, class Bound> void apply_on(const Where& where, const Bound& bound) {
   using signature = signature<decltype(Stencil)>;
   using parameters = std::type_identity<typename signature::parameters>;
   static_assert(std::is_void_v<typename signature::result>,
                 "brick::apply: a stencil returns nothing; one that returns a value is for brick::reduce");
   const call_site call{"apply", entity_name<Stencil>()};
-  const auto bound = bind_checked(parameters{}, arguments...);
   const auto& on = grid_of(parameters{}, bound);
-  const auto cells = where(call, on.cells());
+  constexpr int D = std::remove_cvref_t<decltype(on)>::dimensions;
+  const box<D> cells = cells_of<D>(where, call, on.cells());
   check_uses(call, parameters{}, bound);
   check_bricks<Stencil>(on, call);
   const auto invalidate = [&] { for_each_output(parameters{}, bound, [](auto& field) { field.invalidate_ghosts(); }); };
@@ -49,22 +50,13 @@ template <auto Stencil, class Where, class... Arguments> void apply_on(const Whe
 template <auto Stencil, class... Arguments>
   requires(!detail::starts_with_region<Arguments...>)
 void apply(Arguments&&... arguments) {
-  detail::apply_on<Stencil>(
-      []<std::size_t D>(const detail::call_site&, const std::array<std::int64_t, D>& domain) {
-        return box<static_cast<int>(D)>{{}, domain};
-      },
-      arguments...);
+  detail::apply_on<Stencil>(detail::everywhere{}, detail::bind_for<Stencil>(arguments...));
 }
 
 /// The same for the cells of a region, `brick::on(box)`: all others keep their values. Throws `error` too when the
 /// box is not inside the domain; an empty one is fine.
 template <auto Stencil, int D, class... Arguments> void apply(const region<D>& where, Arguments&&... arguments) {
-  detail::apply_on<Stencil>(
-      [&](const detail::call_site& call, const index<D>& domain) {
-        detail::check_region<D>(call.text(), where.cells, domain);
-        return where.cells;
-      },
-      arguments...);
+  detail::apply_on<Stencil>(where, detail::bind_for<Stencil>(arguments...));
 }
 
 } // namespace brick

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <type_traits>
 
 #include "brick/entity.hpp"
@@ -15,11 +16,20 @@ namespace brick {
 
 namespace detail {
 
+/// How many steps a run has at most, and whether it may end before.
+struct run_length {
+  std::int64_t most = 0;
+  bool may_end_earlier = false;
+};
+
+/// What a progress line says after `done` steps in `elapsed` seconds. When a run may end earlier, nobody knows when.
+std::string progress_text(std::int64_t done, const run_length& steps, double elapsed);
+
 /// A progress line on standard error of rank 0, if that is a terminal and the run lasts longer than a second. Erased
 /// at the end. BRICK_PROGRESS=on or off overrides the terminal.
 class progress {
 public:
-  progress(const communicator& world, std::int64_t steps);
+  progress(const communicator& world, const run_length& steps);
   ~progress();
   progress(const progress&) = delete;
   progress& operator=(const progress&) = delete;
@@ -30,7 +40,7 @@ public:
 private:
   bool wanted_ = false;
   bool shown_ = false;
-  std::int64_t steps_ = 0;
+  run_length steps_;
   double start_ = 0, next_ = 0;
 };
 
@@ -46,14 +56,14 @@ template <class First, class... Rest> const auto& grid_of_fields(const First& fi
 
 namespace detail {
 
-/// Runs `Step` until `is_done(steps so far)`, at most `steps` times; returns how many times.
+/// Runs `Step` until `is_done(steps so far)`, at most `steps.most` times; returns how many times.
 template <auto Step, class IsDone, class... Arguments>
-std::int64_t run_steps(std::int64_t steps, const IsDone& is_done, Arguments&... arguments) {
+std::int64_t run_steps(const run_length& steps, const IsDone& is_done, Arguments&... arguments) {
   const auto& on = grid_of_fields(arguments...);
   const double start = seconds();
   progress line(on.world(), steps);
   std::int64_t done = 0;
-  while (done < steps) {
+  while (done < steps.most) {
     if constexpr (compiled<Step>)
       generated<Step>::step(arguments...);
     else
@@ -79,13 +89,14 @@ template <auto Step, class... Arguments> void run(std::int64_t steps, Arguments&
   static_assert(std::is_invocable_v<decltype(Step), Arguments&...>,
                 "brick::run: the arguments after the number of steps are those of the step");
   if (steps < 0) throw error("brick::run: " + std::to_string(steps) + " steps");
-  detail::run_steps<Step>(steps, [](std::int64_t) { return false; }, arguments...);
+  detail::run_steps<Step>({steps, false}, [](std::int64_t) { return false; }, arguments...);
 }
 
 /// Runs `Step` until the predicate holds, at most `max_steps` times, and returns how many times. The predicate is asked
 /// after every `check_every` steps; it takes nothing or the number of steps done, may itself be collective, and must
-/// answer the same on all ranks, as a comparison with a result of `brick::reduce` does. Collective; throws `error` on
-/// all ranks when their answers differ.
+/// answer the same on all ranks, as a comparison with a result of `brick::reduce` does. Scalars that are variables are
+/// read anew by each step, so that the predicate may change them. Collective; throws `error` on all ranks when their
+/// answers differ.
 template <auto Step, class Predicate, class... Arguments>
 std::int64_t run_until(std::int64_t check_every, Predicate&& predicate, std::int64_t max_steps,
                        Arguments&&... arguments) {
@@ -104,7 +115,8 @@ std::int64_t run_until(std::int64_t check_every, Predicate&& predicate, std::int
   };
   const communicator& ranks = detail::grid_of_fields(arguments...).world();
   return detail::run_steps<Step>(
-      max_steps, [&](std::int64_t done) { return done % check_every == 0 && detail::agreed(ranks, ask(done), done); },
+      {max_steps, true},
+      [&](std::int64_t done) { return done % check_every == 0 && detail::agreed(ranks, ask(done), done); },
       arguments...);
 }
 

@@ -110,4 +110,9 @@ auto bind_checked(std::type_identity<std::tuple<P...>> parameters, Arguments&...
   return bind_all(parameters, std::tuple<Arguments&...>(arguments...));
 }
 
+/// The same for the parameters of a kernel.
+template <auto Kernel, class... Arguments> auto bind_for(Arguments&... arguments) {
+  return bind_checked(std::type_identity<typename signature<decltype(Kernel)>::parameters>{}, arguments...);
+}
+
 } // namespace brick::detail

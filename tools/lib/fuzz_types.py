@@ -1,0 +1,34 @@
+"""What random programs compute with: element types, fields, and the expressions in reach."""
+# SPDX-License-Identifier: MIT
+import dataclasses
+
+
+@dataclasses.dataclass(frozen=True)
+class Element:
+    """A type that a field can hold: how a dump stores it, and how far results may be apart in inexact modes."""
+
+    code: str  # of Python's array module
+    tolerance: float
+    exact: bool = False  # an integer
+
+
+ELEMENTS = {"double": Element("d", 1e-12), "float": Element("f", 5e-4), "int": Element("i", 0.0, exact=True),
+            "std::int64_t": Element("q", 0.0, exact=True)}
+
+
+@dataclasses.dataclass(frozen=True)
+class FieldName:
+    """An accessor by name and element type."""
+
+    name: str
+    type: str
+
+
+class Scope:
+    """The expressions that are there to be used, by type. `flags` of a smooth body are known exactly."""
+
+    def __init__(self, outer=None):
+        self.reals = list(outer.reals) if outer else []
+        self.ints = list(outer.ints) if outer else []
+        self.longs = list(outer.longs) if outer else []
+        self.flags = list(outer.flags) if outer else []
