@@ -46,7 +46,9 @@ private:
       ir::forEachNode(ir::valueOf(statement), [&](const ir::ExprRef& node) {
         const auto* load = llvm::dyn_cast<ir::LoadExpr>(node.get());
         const ir::Param* field = load ? stencil.findParam(load->field) : nullptr;
-        if (field && ir::isWritten(field->kind)) declareValues(node);
+        if (!field || !ir::isWritten(field->kind)) return;
+        readBack.insert(load->field);
+        declareValues(node);
       });
   }
 
@@ -75,9 +77,14 @@ private:
   }
 
   void emitStatement(const ir::Store& store) {
-    const Fragment value = emitValue(store.value);
-    body.statements.push_back(sweep.windows.at(store.field) + "(" + point +
-                              ") = " + asVector(value, store.value->type(), types) + ";");
+    const std::string value = asVector(emitValue(store.value), store.value->type(), types);
+    const std::string& window = sweep.windows.at(store.field);
+    if (readBack.count(store.field)) { // its line is in the cache
+      body.statements.push_back(window + "(" + point + ") = " + value + ";");
+    } else {
+      body.statements.push_back(window + ".store(" + value + ", " + sweep.range + ".streams, " + point + ");");
+      body.streams = true;
+    }
   }
 
   void emitStatement(const ir::Return& result) {
@@ -166,6 +173,7 @@ private:
   FieldValues values;
   std::map<std::string, Fragment> locals; ///< by IR name
   std::map<std::pair<std::size_t, std::size_t>, FieldValues> stageValues;
+  std::set<std::string> readBack;         ///< outputs whose old values are read
   std::map<unsigned, std::string> points; ///< the variable that holds the cells' index, by axis
   StencilBody body;
 };

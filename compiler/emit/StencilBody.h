@@ -26,6 +26,7 @@ struct StencilBody {
   std::vector<std::string> brickArrays;                        ///< declarations of those that are kept for a brick
   std::map<std::size_t, std::vector<std::string>> planeArrays; ///< of those kept for a plane, by nest
   std::map<std::pair<std::size_t, std::size_t>, std::vector<std::string>> shared; ///< statements, by nest and stage
+  bool streams = false;                        ///< whether outputs can be stored past the caches
   std::set<unsigned> pointAxes;                ///< axes on which they need the index of the brick's first cell
   std::map<ir::Type, std::string> vectorTypes; ///< the aliases they use
 };

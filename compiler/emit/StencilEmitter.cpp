@@ -86,6 +86,7 @@ private:
     emitLines(body.invariants);
     emitLines(body.brickArrays);
     emitBricks();
+    if (body.streams) out.line("if (" + name.range + ".streams) brick::end_streaming();");
   }
 
   void emitBricks() {

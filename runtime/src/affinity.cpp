@@ -3,9 +3,11 @@
 #include "affinity.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <hwloc.h>
@@ -81,9 +83,20 @@ int move_to_share(topology machine, const communicator& node) {
 
 } // namespace
 
-int fair_threads(const communicator& node) {
-  topology machine = load_topology();
-  if (node.max(machine ? 0 : 1) > 0) return 1;
+namespace {
+
+/// The caches of the level furthest from the cores, all together.
+std::size_t last_level_cache_bytes(const topology& machine) {
+  for (const hwloc_obj_type_t level : {HWLOC_OBJ_L3CACHE, HWLOC_OBJ_L2CACHE}) {
+    std::size_t bytes = 0;
+    for (hwloc_obj_t cache = nullptr; (cache = hwloc_get_next_obj_by_type(machine.get(), level, cache));)
+      bytes += cache->attr->cache.size;
+    if (bytes > 0) return bytes;
+  }
+  return 0;
+}
+
+int fair_threads(topology machine, const communicator& node) {
   const bitmap mask = current_mask(machine);
   const std::vector<std::string> masks = node.all_gather(to_text(mask));
   const std::string& own = masks[node.rank()];
@@ -95,6 +108,15 @@ int fair_threads(const communicator& node) {
     return move_to_share(std::move(machine), node);
   const auto [first, last] = share(units, place, sharers);
   return std::max(1, static_cast<int>(last - first));
+}
+
+} // namespace
+
+node_share share_of_node(const communicator& node) {
+  topology machine = load_topology();
+  if (node.max(machine ? 0 : 1) > 0) return {};
+  const std::size_t cache_bytes = last_level_cache_bytes(machine) / static_cast<std::size_t>(node.size());
+  return {fair_threads(std::move(machine), node), cache_bytes};
 }
 
 void bind_this_thread() {

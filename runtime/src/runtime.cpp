@@ -3,12 +3,15 @@
 #include "brick/runtime.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <limits>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <thread>
 
@@ -94,13 +97,22 @@ int openmp_threads() {
   return std::max(threads, 0);
 }
 
-int choose_threads(const communicator& world, const communicator& node) {
+int choose_threads(const communicator& world, int fair) {
   std::optional<std::int64_t> wanted;
   detail::together(world, "", [&] { wanted = detail::environment_integer("BRICK_THREADS", 1, most_threads); });
-  const int fair = detail::fair_threads(node); // also moves ranks that share a core apart, so not only when needed
   if (wanted) return static_cast<int>(*wanted);
   if (const int threads = openmp_threads()) return threads;
   return fair;
+}
+
+/// Fields that are larger together are written past the caches.
+std::size_t choose_streaming(const communicator& world, std::size_t cache_bytes) {
+  constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
+  static constexpr std::array<std::string_view, 3> accepted{"auto", "on", "off"};
+  std::string choice;
+  detail::together(world, "", [&] { choice = detail::environment_choice("BRICK_STREAM", accepted).value_or("auto"); });
+  if (choice == "on") return 0;
+  return choice == "off" || cache_bytes == 0 ? never : cache_bytes;
 }
 
 } // namespace
@@ -116,7 +128,9 @@ runtime_state::runtime_state(int* argc, char*** argv) : runtime_state() {
   world = duplicate_world();
   halo = duplicate_world();
   node = ranks_of_this_node(world);
-  threads = choose_threads(world, node);
+  const node_share share = share_of_node(node); // also moves ranks that share a core apart
+  threads = choose_threads(world, share.threads);
+  stream_from_bytes = choose_streaming(world, share.cache_bytes);
 }
 
 runtime_state::~runtime_state() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Fields whose bricks lie side by side (PPoPP'21, section 6, figure 6a): brick 0 of each, then brick 1 of each, and so on.
-// They need one message per neighbour together, and what a kernel reads of several fields at a cell is near in memory.
+// Fields whose bricks lie side by side (PPoPP'21, section 6, figure 6a): brick 0 of each, then brick 1 of each, and so
+// on. They need one message per neighbour together, and what a kernel reads of several fields at a cell is near in
+// memory.
 #pragma once
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 // The life of a parallel program: MPI, threads, and the policy for errors.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,6 +25,7 @@ struct runtime_state {
   communicator world, node;
   communicator halo; ///< all ranks; for the runtime's own messages, apart from what users send over `world`
   int threads = 1;
+  std::size_t stream_from_bytes = 0; ///< sweeps over more bytes than this write past the caches
   metrics_record metrics;
   std::vector<std::string> notes; ///< for the metrics report
 

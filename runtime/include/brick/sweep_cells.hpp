@@ -44,6 +44,16 @@ template <class... Bound> auto strides_of(const std::tuple<Bound...>& bound) {
   return strides;
 }
 
+/// Whether a sweep over all cells writes past the caches.
+template <int D, class... Bound> bool streams(const grid<D>& on, const std::tuple<Bound...>& bound) {
+  std::size_t bytes = 0;
+  const auto add = [&](const auto& parameter) {
+    if constexpr (requires { parameter.field; }) bytes += parameter.field.storage_bytes();
+  };
+  std::apply([&](const Bound&... each) { (add(each), ...); }, bound);
+  return bytes > on.state().runtime->stream_from_bytes;
+}
+
 /// What generated code is told of these bricks.
 template <int D>
 sweep_range range_of(const brick_layout<D>& layout, std::span<const std::int32_t> bricks, const std::int64_t* strides) {
@@ -91,13 +101,14 @@ private:
 template <auto Stencil, class Parameters, int D, class... Bound>
 void sweep_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, brick_part part, const box<D>& cells) {
   const brick_layout<D>& layout = on.bricks();
-  const auto strides = strides_of(bound);
-  const auto sweep = [&](std::span<const std::int32_t> bricks) {
-    std::apply(
-        [&](const auto&... each) { generated<Stencil>::sweep(range_of(layout, bricks, strides.data()), each...); },
-        generated_arguments(bound));
-  };
   const bool everything = intersection(cells, layout.own_cells()) == layout.own_cells();
+  const auto strides = strides_of(bound);
+  const bool past_caches = everything && streams(on, bound);
+  const auto sweep = [&](std::span<const std::int32_t> bricks) {
+    sweep_range range = range_of(layout, bricks, strides.data());
+    range.streams = past_caches;
+    std::apply([&](const auto&... each) { generated<Stencil>::sweep(range, each...); }, generated_arguments(bound));
+  };
   parallel(on.threads(), [&](int thread) {
     const std::span<const std::int32_t> bricks = layout.share_of(part, thread, on.threads());
     if (everything) return sweep(bricks);

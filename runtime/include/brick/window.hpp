@@ -7,6 +7,7 @@
 
 #include "brick/sweep.hpp"
 #include "brick/vec.hpp"
+#include "brick/vec_stream.hpp"
 #include <cstring>
 
 namespace brick {
@@ -76,6 +77,14 @@ public:
     detail::position at;
     ((at = at.template with<Extent, 0>(cell)), ...);
     return reinterpret_cast<vec_ref>((here + at.slowest)[at.others]);
+  }
+
+  /// Sets that vector; past the caches if `streams`.
+  template <class... Int> BRICK_INLINE void store(vec value, bool streams, Int... cell) const {
+    if (streams)
+      stream((*this)(cell...), value);
+    else
+      (*this)(cell...) = value;
   }
 
   /// The vector `Offset` cells away from `cell`, both multiples of Lanes on the last axis.
