@@ -82,7 +82,7 @@ private:
     if (readBack.count(store.field)) { // its line is in the cache
       body.statements.push_back(window + "(" + point + ") = " + value + ";");
     } else {
-      body.statements.push_back(window + ".store(" + value + ", " + sweep.range + ".streams, " + point + ");");
+      body.statements.push_back(window + ".store(" + value + ", " + sweep.streams + ", " + point + ");");
       body.streams = true;
     }
   }
@@ -196,6 +196,7 @@ SweepNames nameSweep(const ir::Stencil& stencil, Names& names) {
   for (unsigned axis = 0; axis < stencil.dims; ++axis)
     sweep.firstCell.push_back(names.declare("first_" + std::to_string(axis)));
   sweep.values = names.declare("values");
+  sweep.streams = names.declare("streams");
   sweep.result = names.declare("result_at");
   for (const ir::Param& param : stencil.params)
     if (ir::isField(param.kind)) sweep.windows[param.name] = names.declare(param.name + "_at");

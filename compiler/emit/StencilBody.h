@@ -15,6 +15,7 @@ struct SweepNames {
   std::map<std::string, std::string> windows; ///< by field
   std::map<std::string, std::string> locals;  ///< by the name in the IR, shared values too
   std::vector<std::string> firstCell;         ///< global index of the brick's first cell, by axis
+  std::string streams;                        ///< whether outputs are stored past the caches
   std::string values, result;                 ///< of a reduction: all values, and where those of the brick go
 };
 

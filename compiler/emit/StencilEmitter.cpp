@@ -32,6 +32,15 @@ std::set<std::string> fieldsReadAround(const ir::Stencil& stencil) {
   return fields;
 }
 
+/// Those that it reads further on the slowest of several axes.
+std::set<std::string> fieldsReadBehind(const ir::Stencil& stencil) {
+  std::set<std::string> fields;
+  ir::forEachRead(stencil, [&](const std::string& field, const std::vector<int>& offset) {
+    if (offset.size() > 1 && offset.front() > 0) fields.insert(field);
+  });
+  return fields;
+}
+
 /// `false, true, false`: for each parameter of the user's function, whether its ghost zones are read.
 std::vector<std::string> readsGhosts(const ir::Stencil& stencil) {
   const std::set<std::string> around = fieldsReadAround(stencil);
@@ -85,12 +94,22 @@ private:
     if (rowIsOneVector()) out.line("constexpr int " + name.axes.back() + " = 0;");
     emitLines(body.invariants);
     emitLines(body.brickArrays);
+    if (body.streams) out.line("const bool " + name.streams + " = " + name.range + ".streams;");
     emitBricks();
-    if (body.streams) out.line("if (" + name.range + ".streams) brick::end_streaming();");
+    if (body.streams) out.line("if (" + name.streams + ") brick::end_streaming();");
   }
 
   void emitBricks() {
-    const auto loop = out.open("for (const std::int32_t " + name.brick + " : " + name.range + ")");
+    const auto loop = out.open("for (const std::int32_t& " + name.brick + " : " + name.range + ")");
+    const std::set<std::string> ahead = fieldsReadBehind(stencil);
+    unsigned position = 0;
+    for (const ir::Param& param : stencil.params)
+      if (ir::isField(param.kind)) {
+        if (ahead.count(param.name))
+          out.line("brick::prefetch_behind<" + name.shape + ">(" + param.name + ", " + name.range + ", " +
+                   std::to_string(position) + ", &" + name.brick + ");");
+        ++position;
+      }
     unsigned field = 0;
     for (const ir::Param& param : stencil.params)
       if (ir::isField(param.kind)) out.line(window(param, field++));

@@ -59,10 +59,11 @@ field_memory make_memory(const grid_state<D>& on, const std::string& name, std::
   together(on.runtime->halo, "field " + name + ": ", [&] {
     const std::size_t bytes =
         on.plan ? on.bricks.storage_bytes(element_bytes * count) : on.array.storage_bytes(element_bytes * count);
-    result.cells =
-        wanted == strategy::memmap ? storage::with_views_if_possible(bytes) : storage(bytes, memory::anonymous);
-    first_touch(on, result.cells, element_bytes, fields);
     plan = on.plan ? on.bricks.plan(wanted, element_bytes, fields) : on.array.plan(element_bytes, fields);
+    // Anonymous memory gets huge pages, memory files often do not, and nothing but messages needs views.
+    const bool views = wanted == strategy::memmap && !(plan.sends.empty() && plan.recvs.empty());
+    result.cells = views ? storage::with_views_if_possible(bytes) : storage(bytes, memory::anonymous);
+    first_touch(on, result.cells, element_bytes, fields);
   });
   result.messages = exchanger(on.runtime->halo, plan, result.cells, wanted, "field " + name + ": ");
   if (!result.messages.why().empty())
