@@ -8,6 +8,7 @@
 namespace brickc::frontend {
 
 void Reporter::error(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args) {
+  ++found;
   if (llvm::is_contained(reported, std::pair(kind, where))) return;
   reported.emplace_back(kind, where);
   ir::Diagnostic diagnostic{kind, irLocation(where), std::move(args)};

@@ -24,8 +24,8 @@ public:
   /// An error is printed once for a place, however often loops and calls lead there.
   void error(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args = {});
   bool hasErrors() const;
-  /// Errors printed by this reporter.
-  size_t errorCount() const { return reported.size(); }
+  /// Errors found so far, those that were not printed again included.
+  size_t errorCount() const { return found; }
 
   /// The stencil or step being compiled is the one defined at `where`.
   void enter(clang::SourceLocation where);
@@ -59,6 +59,7 @@ private:
   std::shared_ptr<const std::string> header; ///< its name, null for the main file
   std::vector<Frame> calls;
   std::vector<std::pair<DiagnosticKind, clang::SourceLocation>> reported;
+  size_t found = 0;
 };
 
 } // namespace brickc::frontend

@@ -90,11 +90,13 @@ class Generators(unittest.TestCase):
 
 
 class Compare(unittest.TestCase):
-    def trial(self, smooth):
+    def trial(self, smooth, contracted=(1, 2, 4)):
         case = fuzz_cases.Case("some", 1, ((fuzz_types.FieldName("u", "double"), 3),), smooth, False, "")
         way = fuzz_variants.Variant((), not smooth, 0)
         folder = self.enterContext(tempfile.TemporaryDirectory())
-        return fuzz_differential.Trial(folder, fuzz_programs.Program("", (case,)), way, "brickc")
+        trial = fuzz_differential.Trial(folder, fuzz_programs.Program("", (case,)), way, "brickc")
+        trial.contracted_results = array.array("d", contracted).tobytes()  # not built: there is no program
+        return trial
 
     def test_a_difference_names_the_case_and_the_field(self):
         expected, actual = array.array("d", [1, 2, 4]).tobytes(), array.array("d", [1, 2, 4.004]).tobytes()
@@ -109,6 +111,16 @@ class Compare(unittest.TestCase):
         trial = self.trial(True)
         trial.compare("results", actual, expected, False)
         self.assertLess(max(trial.largest.values()), 1e-14)
+        with self.assertRaises(fuzz_commands.Failure):
+            trial.compare("results", actual, expected, True)
+
+    def test_programs_that_amplify_rounding_are_measured_by_contraction(self):
+        expected, actual = array.array("d", [1, 2, 4]).tobytes(), array.array("d", [1, 2, 4 + 2e-11]).tobytes()
+        trial = self.trial(True, contracted=(1, 2, 4 + 1e-11))
+        trial.compare("results", actual, expected, False)
+        self.assertEqual(trial.amplifying, {"some"})
+        with self.assertRaises(fuzz_commands.Failure):
+            self.trial(True, contracted=(1, 2, 4 + 1e-12)).compare("results", actual, expected, False)
         with self.assertRaises(fuzz_commands.Failure):
             trial.compare("results", actual, expected, True)
 
