@@ -55,6 +55,25 @@ struct position {
 };
 } // namespace detail
 
+/// One plane of a brick and of the bricks beside it, all at one position on the slowest axis; `Rest` has the extents of
+/// the others. Which brick a row is in costs nothing where its position is known to the compiler.
+template <class T, class Rest, int Lanes> class plane;
+
+template <class T, int... Extent, int Lanes> class plane<T, brick_shape<Extent...>, Lanes> {
+public:
+  static constexpr int directions = brick_shape<Extent...>::directions;
+  using vec = brick::vec<std::remove_const_t<T>, Lanes>;
+
+  /// The vector `Offset` cells away from `cell`, which may itself lie beside the brick.
+  template <int... Offset, class... Int> BRICK_INLINE vec load(Int... cell) const {
+    detail::position to;
+    ((to = to.template with_any<Extent, Offset>(cell)), ...);
+    return reinterpret_cast<const vec&>((rows[to.code] + to.slowest)[to.others]);
+  }
+
+  T* rows[directions]; ///< where the plane begins in each brick that is read
+};
+
 template <class T, class Shape, int Lanes> class window;
 
 /// The cells of and around one brick of a field of T (const where the field is only read), in vectors of `Lanes`.
@@ -94,6 +113,12 @@ public:
     return at(to);
   }
 
+  /// The plane `Offset` away from plane `at`, with the bricks beside it in the directions `Code` (of all axes but the
+  /// slowest).
+  template <int Offset, int... Code> BRICK_INLINE auto plane(int at) const {
+    return plane_of<Offset, Code...>(shape(), at);
+  }
+
   /// The same where `cell` too may lie up to a brick outside, but no further with the offset.
   template <int... Offset, class... Int> BRICK_INLINE vec reach(Int... cell) const {
     detail::position to;
@@ -102,6 +127,17 @@ public:
   }
 
 private:
+  template <int Offset, int... Code, int Slow, int... Rest>
+  BRICK_INLINE auto plane_of(brick_shape<Slow, Rest...>, int at) const {
+    using result_type = brick::plane<T, brick_shape<Rest...>, Lanes>;
+    const int beyond = at + Offset < 0 ? -1 : at + Offset >= Slow ? 1 : 0;
+    const std::ptrdiff_t first = std::ptrdiff_t(at + Offset - beyond * Slow) * brick_shape<Rest...>::cells;
+    const std::int32_t* const around = neighbours + (beyond + 1) * result_type::directions;
+    result_type result;
+    ((result.rows[Code] = at_brick(around[Code]) + first), ...);
+    return result;
+  }
+
   BRICK_INLINE const vec& at(const detail::position& to) const {
     T* const base = to.code == here_code ? here : at_brick(neighbours[to.code]);
     return reinterpret_cast<const vec&>((base + to.slowest)[to.others]);
