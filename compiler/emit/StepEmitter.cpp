@@ -95,6 +95,11 @@ private:
       std::visit([&](const auto& item) { emit(item); }, static_cast<const ir::StepOp::variant&>(op));
   }
 
+  void emit(const ir::Let& let) {
+    out.line("const " + ir::cxxTypeName(let.value->type()) + " " + let.name + " = " + emitScalarExpression(let.value) +
+             ";");
+  }
+
   /// Stencils are named so that no member of namespace brick and no parameter hides them.
   void emit(const ir::Apply& apply) {
     std::string call = apply.reduction ? apply.reduction->result + " = brick::reduce<::" : "brick::apply<::";

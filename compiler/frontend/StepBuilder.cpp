@@ -65,12 +65,19 @@ std::string StepBuilder::freshName(const std::string& wanted) {
   return name;
 }
 
-void StepBuilder::endBlocks(const ir::ExprRef& condition) {
+void StepBuilder::beginBlock() {
+  blocks.emplace_back();
+  parts.emplace_back();
+}
+
+void StepBuilder::endBlocks(const ir::ExprRef& decides) {
   std::vector<ir::StepOp> whenFalse = std::move(blocks.back());
   blocks.pop_back();
   std::vector<ir::StepOp> whenTrue = std::move(blocks.back());
   blocks.pop_back();
+  parts.resize(parts.size() - 2);
   if (whenTrue.empty() && whenFalse.empty()) return;
+  const ir::ExprRef condition = inParts(decides, {});
   const ir::Location where =
       std::visit([](const auto& op) { return op.location; },
                  static_cast<ir::StepOp::variant&>((whenTrue.empty() ? whenFalse : whenTrue)[0]));

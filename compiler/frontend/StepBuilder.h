@@ -3,6 +3,7 @@
 
 #include "compiler/frontend/Evaluator.h"
 #include "compiler/frontend/StepLowering.h"
+#include <map>
 #include <set>
 
 namespace brickc::frontend {
@@ -30,7 +31,7 @@ public:
 
   std::optional<Value> call(const clang::CallExpr& call, const clang::FunctionDecl& callee) override;
   Value declareField(const clang::VarDecl& variable) override;
-  void beginBlock() override { blocks.emplace_back(); }
+  void beginBlock() override;
   void endBlocks(const ir::ExprRef& condition) override;
 
 private:
@@ -57,6 +58,9 @@ private:
   std::optional<ir::ApplyArg> readField(const Value& value, const ir::Param& param, unsigned dims);
   std::optional<ir::ApplyArg> readTable(const Value& value, const ir::Param& param);
   ir::ExprRef readScalar(const Value& value, clang::QualType type, clang::SourceLocation where);
+  ir::ExprRef inParts(const ir::ExprRef& expr, clang::SourceLocation where);
+  ir::ExprRef inParts(const ir::ExprRef& expr, const std::map<const ir::Expr*, unsigned>& uses,
+                      clang::SourceLocation where);
 
   clang::ASTContext& context;
   Reporter& reporter;
@@ -64,7 +68,8 @@ private:
   ir::Step& step;
   std::vector<StepField> fields;                  ///< by position; that of a table or scalar parameter is unused
   std::vector<std::vector<ir::StepOp>> blocks{1}; ///< the innermost one last
-  std::set<std::string> names;                    ///< of fields and results that are no parameters
+  std::vector<std::map<ir::ExprRef, ir::ExprRef>> parts{1}; ///< values with a name, by the block that binds them
+  std::set<std::string> names;                              ///< of fields and results that are no parameters
   unsigned operations = 0;
   Evaluator symbolic;
 };

@@ -8,7 +8,7 @@
 namespace brickc::frontend {
 namespace {
 
-constexpr double maxScalarSize = 1000; // operations in one scalar argument
+constexpr double maxScalarSize = 100; // operations in one scalar expression
 constexpr ScalarType int64{ScalarType::Integer, 64, true};
 
 /// Operations as printed: shared nodes count as often as they are used.
@@ -56,7 +56,7 @@ bool StepBuilder::readRegion(const clang::Expr* expr, ir::Apply& apply) {
   for (const Value& end : ends) {
     if (end.is(ValueKind::Poison)) return false;
     ir::ExprRef cell = toExpr(convert(end, int64).value);
-    if (cell) (region.low.size() < dims ? region.low : region.high).push_back(std::move(cell));
+    if (cell) (region.low.size() < dims ? region.low : region.high).push_back(inParts(cell, expr->getBeginLoc()));
   }
   apply.on = std::move(region);
   if (ends.size() == 2 * dims && apply.on->high.size() == dims) return true;
@@ -95,13 +95,41 @@ std::optional<ir::ApplyArg> StepBuilder::readTable(const Value& value, const ir:
   return ir::TableArg{table.name};
 }
 
-/// Null if the value is no scalar, or an error was reported.
+/// A value whose text would be long, as one over parts with names: every assignment to a scalar may double its text,
+/// since scalars stand for their values. A part is bound where it is met first, and known to the rest of that block.
+ir::ExprRef StepBuilder::inParts(const ir::ExprRef& expr, clang::SourceLocation where) {
+  if (printedSize(expr) <= maxScalarSize) return expr;
+  std::map<const ir::Expr*, unsigned> uses;
+  ir::forEachNode(expr, [&](const ir::ExprRef& node) {
+    for (const ir::ExprRef& operand : ir::operandsOf(*node))
+      ++uses[operand.get()];
+  });
+  return inParts(expr, uses, where);
+}
+
+/// Parts are values with several uses, and what is still long without them.
+ir::ExprRef StepBuilder::inParts(const ir::ExprRef& expr, const std::map<const ir::Expr*, unsigned>& uses,
+                                 clang::SourceLocation where) {
+  for (const auto& block : parts)
+    if (const auto found = block.find(expr); found != block.end()) return found->second;
+  std::vector<ir::ExprRef> operands = ir::operandsOf(*expr);
+  if (operands.empty()) return expr;
+  for (ir::ExprRef& operand : operands)
+    operand = inParts(operand, uses, where);
+  const ir::ExprRef whole = ir::withOperands(expr, operands);
+  const auto used = uses.find(expr.get());
+  const bool shared = used != uses.end() && used->second > 1;
+  if (!shared && printedSize(whole) <= maxScalarSize) return whole;
+  const std::string name = freshName("part");
+  append(ir::Let{name, whole, reporter.irLocation(where)}, where);
+  return parts.back()[expr] = ir::make<ir::ScalarExpr>(expr->type(), name);
+}
+
+/// Null if the value is no scalar.
 ir::ExprRef StepBuilder::readScalar(const Value& value, clang::QualType type, clang::SourceLocation where) {
   std::optional<ScalarType> scalar = scalarType(context, type);
   ir::ExprRef expr = scalar ? toExpr(convert(value, *scalar).value) : nullptr;
-  if (!expr || printedSize(expr) <= maxScalarSize) return expr;
-  refuse(DiagnosticKind::BodyTooLarge, where, {std::to_string(int(maxScalarSize))});
-  return nullptr;
+  return expr ? inParts(expr, where) : nullptr;
 }
 
 bool StepBuilder::readArguments(Exprs arguments, const clang::FunctionDecl& kernel, const ir::Stencil& stencil,

@@ -16,6 +16,8 @@ public:
   std::string check(const ExprRef& expr);
   /// Makes a scalar of a step known that is no parameter; false if its name is taken.
   bool bindScalar(const std::string& name, Type type);
+  /// Makes it unknown again.
+  void forgetScalar(const std::string& name) { scalars.erase(name); }
   /// Makes a local known; false if its name is taken.
   bool bind(const Let& let);
   /// The same for a shared value, after checking that its value may be one; returns what is wrong.

@@ -26,7 +26,9 @@ bool isUniform(const Step& step) {
   bool uniform = true;
   forEachOp(step.body, [&](const StepOp& op) {
     const auto* apply = std::get_if<Apply>(&op);
-    uniform &= apply ? !apply->on : std::holds_alternative<Swap>(op) || std::holds_alternative<Temporary>(op);
+    uniform &= apply ? !apply->on
+                     : std::holds_alternative<Let>(op) || std::holds_alternative<Swap>(op) ||
+                           std::holds_alternative<Temporary>(op);
   });
   return uniform;
 }

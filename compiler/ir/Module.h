@@ -136,7 +136,8 @@ struct If {
   std::vector<StepOp> whenTrue, whenFalse;
   Location location;
 };
-struct StepOp : std::variant<Apply, Swap, ApplyBoundary, Temporary, If> {
+/// A Let binds a scalar of the step, for the operations behind it in its block.
+struct StepOp : std::variant<Let, Apply, Swap, ApplyBoundary, Temporary, If> {
   using variant::variant;
 };
 

@@ -145,7 +145,7 @@ llvm::Expected<Module> parseModule(llvm::StringRef text, llvm::StringRef fileNam
   Scope scope;
   if (ModuleParser(tokens, scope).parse(module)) return module;
   return compat::stringError(fileName + ":" + llvm::Twine(tokens.errorLocation().line) + ":" +
-                                 llvm::Twine(tokens.errorLocation().column) + ": " + tokens.errorMessage());
+                             llvm::Twine(tokens.errorLocation().column) + ": " + tokens.errorMessage());
 }
 
 } // namespace brickc::ir

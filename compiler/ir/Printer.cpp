@@ -25,8 +25,10 @@ private:
     if (stencil.result) out << " returns " << typeName(*stencil.result);
     printLocation(stencil.location);
     out << " {\n";
-    for (const Statement& statement : stencil.body)
+    for (const Statement& statement : stencil.body) {
+      out << "  ";
       std::visit([&](const auto& item) { print(item); }, statement);
+    }
     out << "}\n";
   }
 
@@ -82,7 +84,7 @@ private:
   }
 
   void print(const Let& let) {
-    out << "  let " << nameText(let.name) << " = " << toString(let.value);
+    out << "let " << nameText(let.name) << " = " << toString(let.value);
     endLine(let.location);
   }
   void print(const Share& share) {
@@ -90,11 +92,11 @@ private:
     endLine(share.location);
   }
   void print(const Store& store) {
-    out << "  " << nameText(store.field) << " = " << toString(store.value);
+    out << nameText(store.field) << " = " << toString(store.value);
     endLine(store.location);
   }
   void print(const Return& result) {
-    out << "  return " << toString(result.value);
+    out << "return " << toString(result.value);
     endLine(result.location);
   }
   void print(const Apply& apply) {

@@ -1,4 +1,4 @@
-// Operations: apply, reduce, swap, boundary, temporary, if. SPDX-License-Identifier: MIT
+// Operations: let, apply, reduce, swap, boundary, temporary, if. SPDX-License-Identifier: MIT
 #include "compiler/ir/StepOpParser.h"
 #include "compiler/ir/TypeRules.h"
 
@@ -15,11 +15,13 @@ bool StepOpParser::parseOp(std::vector<StepOp>& ops) {
     if (good) ops.push_back(std::move(op));
     return good;
   };
+  Let let;
   Apply apply;
   Swap swap;
   ApplyBoundary boundary{};
   Temporary temporary{};
   If branch;
+  if (tokens.acceptName("let")) return parseLet(let) && parsed(std::move(let), true);
   if (tokens.acceptName("apply")) return parseApply(apply) && parsed(std::move(apply), true);
   if (tokens.acceptName("reduce"))
     return parseReduction(apply.reduction.emplace()) && parseApply(apply) && parsed(std::move(apply), true);
@@ -27,7 +29,13 @@ bool StepOpParser::parseOp(std::vector<StepOp>& ops) {
   if (tokens.acceptName("boundary")) return parseBoundary(boundary) && parsed(std::move(boundary), true);
   if (tokens.acceptName("temporary")) return parseTemporary(temporary) && parsed(std::move(temporary), true);
   if (tokens.acceptName("if")) return parseIf(branch) && parsed(std::move(branch), true);
-  return tokens.failExpected("'apply', 'reduce', 'swap', 'boundary', 'temporary', 'if' or '}'");
+  return tokens.failExpected("'let', 'apply', 'reduce', 'swap', 'boundary', 'temporary', 'if' or '}'");
+}
+
+bool StepOpParser::parseLet(Let& let) {
+  nameLocation = tokens.peek().location;
+  return tokens.expectIdentifier(let.name) && tokens.expectSymbol("=") && parseExpr(let.value) &&
+         parseLocation(let.location) && define(let.name, {Symbol::Scalar, let.value->type(), 0});
 }
 
 bool StepOpParser::parseApply(Apply& apply) {

@@ -17,6 +17,7 @@ public:
 
 private:
   bool parseOp(std::vector<StepOp>& ops);
+  bool parseLet(Let& let);
   bool parseApply(Apply& apply);
   bool parseReduction(Reduction& reduction);
   bool parseRegion(Region& region);

@@ -31,7 +31,9 @@ template <class Op, class Visit> void forEachScalar(Op& op, Visit&& visit) {
     for (auto& arg : args)
       if (auto* scalar = std::get_if<ExprRef>(&arg)) visit(*scalar);
   };
-  if (auto* apply = std::get_if<Apply>(&op)) {
+  if (auto* let = std::get_if<Let>(&op)) {
+    visit(let->value);
+  } else if (auto* apply = std::get_if<Apply>(&op)) {
     visitArgs(apply->args);
     if (apply->on)
       for (auto* ends : {&apply->on->low, &apply->on->high})

@@ -33,9 +33,16 @@ bool StepVerifier::checkOps(const std::vector<StepOp>& ops) {
     };
     if (!std::visit(check, static_cast<const StepOp::variant&>(op))) return false;
   }
+  for (const StepOp& op : ops)
+    if (const auto* let = std::get_if<Let>(&op)) expressions.forgetScalar(let->name);
   fields = outer;
   --nesting;
   return true;
+}
+
+bool StepVerifier::checkOp(const Let& let, Location place) {
+  return checkExpr(let.value, place) && checkFree(let.name, place) &&
+         expressions.bindScalar(let.name, let.value->type());
 }
 
 bool StepVerifier::checkOp(const Apply& apply, Location place) {

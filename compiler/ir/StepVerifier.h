@@ -7,7 +7,7 @@
 namespace brickc::ir {
 
 /// Names are unique in a step, whatever branch they stand in: results of reductions can be used from there on
-/// anywhere, temporaries only in the operations they stand among.
+/// anywhere, temporaries and lets only in the operations they stand among.
 class StepVerifier : Checks {
 public:
   StepVerifier(const Module& module, const Step& step, Problem& problem)
@@ -18,6 +18,7 @@ public:
 private:
   bool checkParam(const StepParam& param);
   bool checkOps(const std::vector<StepOp>& ops);
+  bool checkOp(const Let& let, Location place);
   bool checkOp(const Apply& apply, Location place);
   bool checkOp(const Swap& swap, Location place);
   bool checkOp(const ApplyBoundary& boundary, Location place);

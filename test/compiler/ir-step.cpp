@@ -30,7 +30,8 @@ const std::string allOperations =
     "  reduce f64 least = \"mine::least\" of \"norm\"(v) on [0L, inside[1] + 1L] to [inside[2], inside[3]] at 7:3\n"
     "  if r > least && b at 8:3 {\n"
     "    temporary f64 2d t like u at 9:5\n"
-    "    apply \"copy\"(t, u, r) at 10:5\n"
+    "    let half = r * 0.5 at 10:4\n"
+    "    apply \"copy\"(t, u, half) at 10:5\n"
     "    if b at 11:5 {\n"
     "      swap u, t at 12:7\n"
     "    }\n"
@@ -54,9 +55,9 @@ TEST(IrStep, VisitsNestedOperations) {
     ir::forEachScalar(op, [&](const ir::ExprRef&) { ++scalars; });
   });
   ir::forEachOp<ir::Swap>(module.steps[0].body, [&](const ir::Swap&) { ++swaps; });
-  EXPECT_EQ(operations, 9);
+  EXPECT_EQ(operations, 10);
   EXPECT_EQ(swaps, 1);
-  EXPECT_EQ(scalars, 4 + 2 + 1 + 1 + 1 + 4);
+  EXPECT_EQ(scalars, 4 + 2 + 1 + 1 + 1 + 1 + 4);
   EXPECT_FALSE(ir::isUniform(module.steps[0]));
 }
 
@@ -98,6 +99,12 @@ TEST(IrStep, NestingIsLimited) {
     close += "} ";
   }
   EXPECT_NE(problem(open + "swap u, v " + close).find("operations are nested too deeply"), std::string::npos);
+}
+
+TEST(IrStep, LetsLiveInTheirBlock) {
+  EXPECT_EQ(problem("let x = k * 2.0 if b { let y = x + k apply \"copy\"(v, u, y) }"), "");
+  EXPECT_EQ(problem("if b { let y = k } let z = k apply \"copy\"(v, u, y) at 9:1"), "m.cpp:9:1: 'y' is not a scalar");
+  EXPECT_EQ(problem("let k = 1.0"), "does not parse: test.ir:12:5: \"k\" is already defined");
 }
 
 } // namespace

@@ -93,3 +93,21 @@ void boundaries(brick::field<double, 2>& u, brick::field<double, 2>& next, float
   brick::apply_boundary<inlet>(u.grid().high(1), u, t, c);
   brick::apply<smooth>(next, u, 1);
 }
+
+// Scalars stand for their values: where these grow, parts get names, in the block that needs them.
+// CHECK-LABEL: step "growing"
+[[brick::step]]
+void growing(brick::field<double, 2>& u, brick::field<double, 2>& next, double k, bool on) {
+  // CHECK:      if on at
+  // CHECK-NEXT:   let part = k * k + 0.5 * k
+  // CHECK-NEXT:   let part_1 = part * part + 0.5 * part
+  // CHECK:        let part_38 = part_37 * part_37 + 0.5 * part_37
+  // CHECK-NEXT:   apply "smooth"(next, u, part_38 * part_38 + 0.5 * part_38)
+  // CHECK-NEXT: }
+  // CHECK-NEXT: let part_39 = k * k + 0.5 * k
+  // CHECK:      apply "smooth"(u, next, part_77 * part_77 + 0.5 * part_77)
+  for (int i = 0; i < 40; ++i)
+    k = k * k + 0.5 * k;
+  if (on) brick::apply<smooth>(next, u, k);
+  brick::apply<smooth>(u, next, k);
+}

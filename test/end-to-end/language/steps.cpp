@@ -30,7 +30,9 @@ void sweep(brick::field<double, 2>& into, const brick::field<double, 2>& from, d
                              double t, bool twice, int rounds) {
   brick::apply_boundary<inlet>(u.grid().low(0), u, u, t);
   brick::apply_boundary<inlet>(next.grid().low(0), next, u, 2 * t);
-  double k = 0.125;
+  double k = 0.125, spread = t;
+  for (int i = 0; i < 30; ++i) // text that would double each time
+    spread = 0.5 * spread * spread + 0.25 * spread + 0.001;
   for (int i = 0; i < 2; ++i) {
     sweep(next, u, k * (i + 1));
     swap(u, next);
@@ -46,7 +48,7 @@ void sweep(brick::field<double, 2>& into, const brick::field<double, 2>& from, d
   k = total > 0 ? 0.0625 : k;
   const double least = brick::reduce<product>(brick::on(brick::box<2>{{3, 5}, inside.high}), least_distance, u, u);
   brick::apply<smooth>(brick::on(brick::box<2>{{inside.low[0] + 1, 2}, {inside.high[0], 33}}), next, u, k);
-  brick::apply<smooth>(brick::on(inside), u, next, least < 1 ? k : 0.03125);
+  brick::apply<smooth>(brick::on(inside), u, next, least < 1 ? k : 0.03125 + spread);
 }
 
 int main(int argc, char** argv) {
