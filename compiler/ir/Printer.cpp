@@ -88,7 +88,7 @@ private:
     endLine(let.location);
   }
   void print(const Share& share) {
-    out << "  share " << nameText(share.name) << " = " << toString(share.value);
+    out << "share " << nameText(share.name) << " = " << toString(share.value);
     endLine(share.location);
   }
   void print(const Store& store) {
