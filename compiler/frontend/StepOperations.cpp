@@ -110,8 +110,8 @@ ir::ExprRef StepBuilder::inParts(const ir::ExprRef& expr, clang::SourceLocation 
 /// Parts are values with several uses, and what is still long without them.
 ir::ExprRef StepBuilder::inParts(const ir::ExprRef& expr, const std::map<const ir::Expr*, unsigned>& uses,
                                  clang::SourceLocation where) {
-  for (const auto& block : parts)
-    if (const auto found = block.find(expr); found != block.end()) return found->second;
+  const auto& known = parts.back(); // a block around this one may be the other branch
+  if (const auto found = known.find(expr); found != known.end()) return found->second;
   std::vector<ir::ExprRef> operands = ir::operandsOf(*expr);
   if (operands.empty()) return expr;
   for (ir::ExprRef& operand : operands)
