@@ -3,7 +3,6 @@
 // They need one message per neighbour together, and what a kernel reads of several fields at a cell is near in memory.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <initializer_list>
 #include <memory>
