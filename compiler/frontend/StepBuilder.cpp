@@ -50,12 +50,12 @@ Value StepBuilder::addField(StepField field) {
   return Value::of(ValueKind::Field, static_cast<unsigned>(fields.size() - 1));
 }
 
-void StepBuilder::finish() { step.body = std::move(blocks.front()); }
+void StepBuilder::finish() { step.body = std::move(blocks.front().ops); }
 
 void StepBuilder::append(ir::StepOp op, clang::SourceLocation where) {
   if (++operations == maxOperations)
     refuse(DiagnosticKind::StepTooLong, where, {step.name, std::to_string(maxOperations)});
-  if (operations < maxOperations) blocks.back().push_back(std::move(op));
+  if (operations < maxOperations) blocks.back().ops.push_back(std::move(op));
 }
 
 std::string StepBuilder::freshName(const std::string& wanted) {
@@ -65,26 +65,22 @@ std::string StepBuilder::freshName(const std::string& wanted) {
   return name;
 }
 
-void StepBuilder::beginBlock() {
-  blocks.emplace_back();
-  parts.emplace_back();
-}
+void StepBuilder::beginBlock() { blocks.emplace_back(); }
 
 void StepBuilder::endBlocks(const ir::ExprRef& decides) {
-  std::vector<ir::StepOp> whenFalse = std::move(blocks.back());
+  std::vector<ir::StepOp> whenFalse = std::move(blocks.back().ops);
   blocks.pop_back();
-  std::vector<ir::StepOp> whenTrue = std::move(blocks.back());
+  std::vector<ir::StepOp> whenTrue = std::move(blocks.back().ops);
   blocks.pop_back();
-  parts.resize(parts.size() - 2);
   if (whenTrue.empty() && whenFalse.empty()) return;
   const ir::ExprRef condition = inParts(decides, {});
   const ir::Location where =
       std::visit([](const auto& op) { return op.location; },
                  static_cast<ir::StepOp::variant&>((whenTrue.empty() ? whenFalse : whenTrue)[0]));
   if (whenTrue.empty())
-    blocks.back().push_back(ir::If{negation(condition), std::move(whenFalse), {}, where});
+    blocks.back().ops.push_back(ir::If{negation(condition), std::move(whenFalse), {}, where});
   else
-    blocks.back().push_back(ir::If{condition, std::move(whenTrue), std::move(whenFalse), where});
+    blocks.back().ops.push_back(ir::If{condition, std::move(whenTrue), std::move(whenFalse), where});
 }
 
 std::optional<Value> StepBuilder::call(const clang::CallExpr& call, const clang::FunctionDecl& callee) {

@@ -62,14 +62,18 @@ private:
   ir::ExprRef inParts(const ir::ExprRef& expr, const std::map<const ir::Expr*, unsigned>& uses,
                       clang::SourceLocation where);
 
+  struct Block {
+    std::vector<ir::StepOp> ops;
+    std::map<ir::ExprRef, ir::ExprRef> parts; ///< of long scalars: values that this block binds, and their names
+  };
+
   clang::ASTContext& context;
   Reporter& reporter;
   const StencilTable& stencils;
   ir::Step& step;
-  std::vector<StepField> fields;                  ///< by position; that of a table or scalar parameter is unused
-  std::vector<std::vector<ir::StepOp>> blocks{1}; ///< the innermost one last
-  std::vector<std::map<ir::ExprRef, ir::ExprRef>> parts{1}; ///< values with a name, by the block that binds them
-  std::set<std::string> names;                              ///< of fields and results that are no parameters
+  std::vector<StepField> fields; ///< by position; that of a table or scalar parameter is unused
+  std::vector<Block> blocks{1}; ///< the innermost one last
+  std::set<std::string> names;  ///< of fields and results that are no parameters
   unsigned operations = 0;
   Evaluator symbolic;
 };

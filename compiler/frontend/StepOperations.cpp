@@ -110,8 +110,8 @@ ir::ExprRef StepBuilder::inParts(const ir::ExprRef& expr, clang::SourceLocation 
 /// Parts are values with several uses, and what is still long without them.
 ir::ExprRef StepBuilder::inParts(const ir::ExprRef& expr, const std::map<const ir::Expr*, unsigned>& uses,
                                  clang::SourceLocation where) {
-  for (const auto& block : parts)
-    if (const auto found = block.find(expr); found != block.end()) return found->second;
+  const auto& known = blocks.back().parts; // a block around this one may be the other branch
+  if (const auto found = known.find(expr); found != known.end()) return found->second;
   std::vector<ir::ExprRef> operands = ir::operandsOf(*expr);
   if (operands.empty()) return expr;
   for (ir::ExprRef& operand : operands)
@@ -122,7 +122,7 @@ ir::ExprRef StepBuilder::inParts(const ir::ExprRef& expr, const std::map<const i
   if (!shared && printedSize(whole) <= maxScalarSize) return whole;
   const std::string name = freshName("part");
   append(ir::Let{name, whole, reporter.irLocation(where)}, where);
-  return parts.back()[expr] = ir::make<ir::ScalarExpr>(expr->type(), name);
+  return blocks.back().parts[expr] = ir::make<ir::ScalarExpr>(expr->type(), name);
 }
 
 /// Null if the value is no scalar.

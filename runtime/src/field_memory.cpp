@@ -135,9 +135,10 @@ void record_exchanges(field_memory& memory, metrics_record& metrics) {
 } // namespace
 
 exchange_handle start_exchange(field_memory& memory) {
+  exchange_handle messages = memory.messages.start();
   for (memory_part& part : memory.parts)
     part.ghosts = ghost_zone::arriving;
-  return memory.messages.start();
+  return messages;
 }
 
 void finish_exchange(field_memory& memory, exchange_handle& messages, metrics_record& metrics) {

@@ -111,3 +111,20 @@ void growing(brick::field<double, 2>& u, brick::field<double, 2>& next, double k
   if (on) brick::apply<smooth>(next, u, k);
   brick::apply<smooth>(u, next, k);
 }
+
+// A part is known to its own block: what one branch has bound, the other binds again.
+// CHECK-LABEL: step "either"
+[[brick::step]]
+void either(brick::field<double, 2>& u, brick::field<double, 2>& next, double k, bool on) {
+  // CHECK:      if on at
+  // CHECK-NEXT:   let part = k * k + 0.5 * k
+  // CHECK:      } else {
+  // CHECK-NEXT:   let part_9 = k * k + 0.5 * k
+  // CHECK:        apply "smooth"(u, next, part_17 * part_17 + 0.5 * part_17)
+  for (int i = 0; i < 10; ++i)
+    k = k * k + 0.5 * k;
+  if (on)
+    brick::apply<smooth>(next, u, k);
+  else
+    brick::apply<smooth>(u, next, k);
+}

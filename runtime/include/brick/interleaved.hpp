@@ -4,7 +4,6 @@
 // memory.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <initializer_list>
 #include <memory>
