@@ -1,6 +1,7 @@
 // Lets become constants, stores become assignments to a window; values of fields are declared where first needed, so
 // that few of them are alive at a time. SPDX-License-Identifier: MIT
 #include "compiler/emit/StencilBody.h"
+#include "compiler/emit/Planes.h"
 #include "compiler/emit/Spelling.h"
 #include "compiler/ir/Visitor.h"
 #include "compiler/support/LineDirective.h"
@@ -21,7 +22,7 @@ class BodyEmitter {
 public:
   BodyEmitter(const ir::Stencil& stencil, const plan::StencilPlan& plan, const SweepNames& sweep, Names& names)
       : stencil(stencil), plan(plan), sweep(sweep), names(names), point(llvm::join(sweep.axes, ", ")),
-        types(mainType(stencil), plan.lanes, names), values(valuesIn("load")) {
+        types(mainType(stencil), plan.lanes, names), planes(plan, sweep, names), values(valuesOfBody()) {
     body.schedule = scheduleShared(stencil);
   }
 
@@ -35,6 +36,9 @@ public:
             emitStatement(s);
           },
           statement);
+    body.planes = planes.declarations();
+    for (const auto& [nest, read] : nestPlanes)
+      body.sharedPlanes[nest] = read.declarations();
     body.vectorTypes = types.needed();
     return std::move(body);
   }
@@ -63,7 +67,7 @@ private:
   void emitStatement(const ir::Share& share) {
     const SharedPlace& place = body.schedule.places.at(share.name);
     std::vector<std::string>& lines = body.shared[{place.nest, place.stage}];
-    FieldValues& loads = stageValues.try_emplace({place.nest, place.stage}, valuesIn("reach")).first->second;
+    FieldValues& loads = stageValues.try_emplace({place.nest, place.stage}, valuesOfStage(place)).first->second;
     llvm::append_range(lines, loads.declare(share.value));
     const auto load = [&](const ir::LoadExpr& load) { return loads.nameOf(load); };
     const auto point = [](unsigned) -> std::string { llvm_unreachable("a shared value does not depend on the point"); };
@@ -82,7 +86,7 @@ private:
     if (readBack.count(store.field)) { // its line is in the cache
       body.statements.push_back(window + "(" + point + ") = " + value + ";");
     } else {
-      body.statements.push_back(window + ".store(" + value + ", " + sweep.streams + ", " + point + ");");
+      body.statements.push_back(window + ".store<" + sweep.streaming + ">(" + value + ", " + point + ");");
       body.streams = true;
     }
   }
@@ -95,16 +99,23 @@ private:
 
   std::vector<int> origin() const { return std::vector<int>(stencil.dims); }
 
-  /// Loads of aligned vectors: `load` from positions in the brick, `reach` from those around it too.
-  FieldValues valuesIn(const char* load) {
-    const auto text = [this, load](const FieldValues::Key& key) {
+  FieldValues valuesOfBody() {
+    const auto load = [this](const FieldValues::Key& key) {
       const auto window = sweep.windows.find(key.first);
       if (window == sweep.windows.end()) return sharedElement(key);
-      const bool atPoint = llvm::all_of(key.second, [](int cells) { return cells == 0; });
-      const bool plain = atPoint && load == llvm::StringRef("load");
-      return window->second + (plain ? "" : "." + std::string(load) + "<" + list(key.second) + ">") + "(" + point + ")";
+      if (stencil.dims > 1) return planes.load(key, {});
+      return window->second + ".load<" + list(key.second) + ">(" + point + ")";
     };
-    return {text, plan.lanes, names, types};
+    return {load, plan.lanes, names, types};
+  }
+
+  FieldValues valuesOfStage(const SharedPlace& place) {
+    Planes& read = nestPlanes.try_emplace(place.nest, plan, sweep, names).first->second;
+    const Margin rows = body.schedule.nests[place.nest].stages[place.stage].rows;
+    const auto load = [this, &read, rows](const FieldValues::Key& key) {
+      return sweep.windows.count(key.first) ? read.load(key, rows) : sharedElement(key);
+    };
+    return {load, plan.lanes, names, types};
   }
 
   /// `w[z + 3][y][x / 8]`: a shared value at an offset; its array begins with the margins of its loops.
@@ -170,8 +181,10 @@ private:
   Names& names;
   std::string point; ///< the position in the brick, "z, y, x"
   VectorTypes types;
+  Planes planes; ///< that the statements read
   FieldValues values;
   std::map<std::string, Fragment> locals; ///< by IR name
+  std::map<std::size_t, Planes> nestPlanes;
   std::map<std::pair<std::size_t, std::size_t>, FieldValues> stageValues;
   std::set<std::string> readBack;         ///< outputs whose old values are read
   std::map<unsigned, std::string> points; ///< the variable that holds the cells' index, by axis
@@ -196,10 +209,14 @@ SweepNames nameSweep(const ir::Stencil& stencil, Names& names) {
   for (unsigned axis = 0; axis < stencil.dims; ++axis)
     sweep.firstCell.push_back(names.declare("first_" + std::to_string(axis)));
   sweep.values = names.declare("values");
-  sweep.streams = names.declare("streams");
+  sweep.compute = names.declare("compute");
+  sweep.streaming = names.declare("streaming");
   sweep.result = names.declare("result_at");
   for (const ir::Param& param : stencil.params)
-    if (ir::isField(param.kind)) sweep.windows[param.name] = names.declare(param.name + "_at");
+    if (ir::isField(param.kind)) {
+      sweep.windows[param.name] = names.declare(param.name + "_at");
+      sweep.ahead[param.name] = names.declare(param.name + "_ahead");
+    }
   return sweep;
 }
 

@@ -13,21 +13,25 @@ struct SweepNames {
   std::string range, brick, shape;
   std::vector<std::string> axes;              ///< position in the brick, slowest first
   std::map<std::string, std::string> windows; ///< by field
+  std::map<std::string, std::string> ahead;   ///< by field: the bricks to be fetched
   std::map<std::string, std::string> locals;  ///< by the name in the IR, shared values too
   std::vector<std::string> firstCell;         ///< global index of the brick's first cell, by axis
-  std::string streams;                        ///< whether outputs are stored past the caches
+  std::string compute;                        ///< the function behind the sweep
+  std::string streaming;                      ///< whether the fields are larger than the caches
   std::string values, result;                 ///< of a reduction: all values, and where those of the brick go
 };
 
 /// What a stencil does to one vector of points, and what it needs before the loops.
 struct StencilBody {
   std::vector<std::string> invariants; ///< values that all cells share
+  std::vector<std::string> planes;     ///< declarations that the statements need in the loop over planes
   std::vector<std::string> statements;
-  SharedSchedule schedule;                                     ///< of shared values
-  std::vector<std::string> brickArrays;                        ///< declarations of those that are kept for a brick
-  std::map<std::size_t, std::vector<std::string>> planeArrays; ///< of those kept for a plane, by nest
+  SharedSchedule schedule;                                      ///< of shared values
+  std::map<std::size_t, std::vector<std::string>> sharedPlanes; ///< what those need in their loops, by nest
+  std::vector<std::string> brickArrays;                         ///< declarations of those that are kept for a brick
+  std::map<std::size_t, std::vector<std::string>> planeArrays;  ///< of those kept for a plane, by nest
   std::map<std::pair<std::size_t, std::size_t>, std::vector<std::string>> shared; ///< statements, by nest and stage
-  bool streams = false;                        ///< whether outputs can be stored past the caches
+  bool streams = false;                        ///< whether outputs are stored past the caches where they are larger
   std::set<unsigned> pointAxes;                ///< axes on which they need the index of the brick's first cell
   std::map<ir::Type, std::string> vectorTypes; ///< the aliases they use
 };

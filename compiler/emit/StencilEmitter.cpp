@@ -32,11 +32,15 @@ std::set<std::string> fieldsReadAround(const ir::Stencil& stencil) {
   return fields;
 }
 
-/// Those that it reads further on the slowest of several axes.
-std::set<std::string> fieldsReadBehind(const ir::Stencil& stencil) {
-  std::set<std::string> fields;
+/// How far the body reads every field, by axis.
+std::map<std::string, std::vector<Margin>> reachOfReads(const ir::Stencil& stencil) {
+  std::map<std::string, std::vector<Margin>> fields;
   ir::forEachRead(stencil, [&](const std::string& field, const std::vector<int>& offset) {
-    if (offset.size() > 1 && offset.front() > 0) fields.insert(field);
+    std::vector<Margin>& reach = fields.try_emplace(field, offset.size()).first->second;
+    for (std::size_t axis = 0; axis < offset.size(); ++axis) {
+      reach[axis].low = std::max(reach[axis].low, -offset[axis]);
+      reach[axis].high = std::max(reach[axis].high, offset[axis]);
+    }
   });
   return fields;
 }
@@ -56,7 +60,7 @@ class SweepEmitter {
 public:
   SweepEmitter(const ir::Stencil& stencil, const plan::StencilPlan& plan, llvm::StringRef debugFile)
       : stencil(stencil), plan(plan), name(nameSweep(stencil, names)),
-        body(emitBody(stencil, plan, name, names, debugFile)) {}
+        body(emitBody(stencil, plan, name, names, debugFile)), reach(reachOfReads(stencil)) {}
 
   std::string emit(llvm::StringRef source) {
     out.line("// " + describe(source));
@@ -72,6 +76,8 @@ public:
       if (stencil.result) out.line("using value_type = " + resultType() + ";");
       out.blank();
       emitSweep();
+      out.blank();
+      emitCompute();
     }
     return out.take();
   }
@@ -82,37 +88,45 @@ private:
            std::to_string(plan.lanes) + ", radius " + list(plan.radius, "x");
   }
 
-  void emitSweep() {
-    std::string parameters = "const brick::sweep_range& " + name.range;
-    if (stencil.result) parameters += ", " + resultType() + "* " + name.values;
+  /// `range, next, u, k`, or with types.
+  std::string parameters(bool typed) const {
+    std::string text = (typed ? "const brick::sweep_range& " : "") + name.range;
+    if (stencil.result) text += ", " + (typed ? resultType() + "* " : "") + name.values;
     for (const ir::Param& param : stencil.params)
-      parameters += ", " + parameter(param);
-    const auto function = out.open("static void sweep(" + parameters + ")");
+      text += ", " + (typed ? parameter(param) : param.name);
+    return text;
+  }
+
+  void emitSweep() {
+    const auto function = out.open("static void sweep(" + parameters(true) + ")");
+    const std::string arguments = "(" + parameters(false) + ")";
+    out.line("return " + name.range + ".streaming ? " + name.compute + "<true>" + arguments + " : " + name.compute +
+             "<false>" + arguments + ";");
+  }
+
+  /// Two versions of the code, as where and when cells are fetched and stored is settled out of the loops.
+  void emitCompute() {
+    out.line("template <bool " + name.streaming + ">");
+    const auto function = out.open("static void " + name.compute + "(" + parameters(true) + ")");
     out.line("using " + name.shape + " = brick::brick_shape<" + list(plan.brick) + ">;");
     for (const auto& [type, alias] : body.vectorTypes)
       out.line("using " + alias + " = brick::vec<" + ir::cxxTypeName(type) + ", " + std::to_string(plan.lanes) + ">;");
     if (rowIsOneVector()) out.line("constexpr int " + name.axes.back() + " = 0;");
     emitLines(body.invariants);
     emitLines(body.brickArrays);
-    if (body.streams) out.line("const bool " + name.streams + " = " + name.range + ".streams;");
     emitBricks();
-    if (body.streams) out.line("if (" + name.streams + ") brick::end_streaming();");
+    if (body.streams) out.line("if constexpr (" + name.streaming + ") brick::end_streaming();");
   }
 
   void emitBricks() {
     const auto loop = out.open("for (const std::int32_t& " + name.brick + " : " + name.range + ")");
-    const std::set<std::string> ahead = fieldsReadBehind(stencil);
-    unsigned position = 0;
-    for (const ir::Param& param : stencil.params)
-      if (ir::isField(param.kind)) {
-        if (ahead.count(param.name))
-          out.line("brick::prefetch_behind<" + name.shape + ">(" + param.name + ", " + name.range + ", " +
-                   std::to_string(position) + ", &" + name.brick + ");");
-        ++position;
-      }
     unsigned field = 0;
-    for (const ir::Param& param : stencil.params)
-      if (ir::isField(param.kind)) out.line(window(param, field++));
+    for (const ir::Param& param : stencil.params) {
+      if (!ir::isField(param.kind)) continue;
+      out.line(window(param, field));
+      if (fetched(param)) out.line(bricksAhead(param, field));
+      ++field;
+    }
     for (const unsigned axis : body.pointAxes)
       out.line("const std::int64_t " + name.firstCell[axis] + " = brick::first_cell<" + name.shape + ", " +
                std::to_string(axis) + ">(" + name.range + ", " + name.brick + ");");
@@ -133,10 +147,30 @@ private:
            name.brick + ");";
   }
 
+  /// Whether bricks ahead are fetched of a field: where it is read at all, and its bricks have planes.
+  bool fetched(const ir::Param& param) const { return stencil.dims > 1 && reach.count(param.name); }
+
+  std::string bricksAhead(const ir::Param& param, unsigned field) const {
+    const std::vector<Margin>& margins = reach.at(param.name);
+    std::string type = "brick::bricks_ahead<" + ir::cxxTypeName(param.type).str() + ", " + name.shape;
+    for (const Margin& margin : llvm::ArrayRef(margins).drop_back())
+      type += ", brick::reach<" + list({margin.low, margin.high}) + ">";
+    return "const " + type + "> " + name.ahead.at(param.name) + "(" + param.name + ", " + name.range + ", " +
+           std::to_string(field) + ", &" + name.brick + ");";
+  }
+
+  void emitFetches() {
+    for (const ir::Param& param : stencil.params)
+      if (ir::isField(param.kind) && fetched(param))
+        out.line("if constexpr (" + name.streaming + ") " + name.ahead.at(param.name) + ".fetch(" + name.axes.front() +
+                 ");");
+  }
+
   /// The loop over planes that computes some of the shared values.
   void emitNest(std::size_t number) {
     const SharedNest& nest = body.schedule.nests[number];
     const auto planes = openLoop(0, nest.planes);
+    emitLines(body.sharedPlanes[number]);
     emitLines(body.planeArrays[number]);
     for (std::size_t stage = 0; stage < nest.stages.size(); ++stage)
       emitStage(nest.stages[stage].rows, body.shared[{number, stage}]);
@@ -182,6 +216,10 @@ private:
     const std::string next = last ? i + " += " + std::to_string(plan.lanes) : "++" + i;
     const auto loop =
         out.open("for (int " + i + " = 0; " + i + " < " + std::to_string(plan.brick[axis]) + "; " + next + ")");
+    if (slowest) {
+      emitFetches();
+      emitLines(body.planes);
+    }
     emitLoops(axis + 1);
   }
 
@@ -192,6 +230,7 @@ private:
   Names names;
   SweepNames name;
   StencilBody body;
+  std::map<std::string, std::vector<Margin>> reach; ///< of the fields that are read, by axis
   CodeStream out;
 };
 

@@ -21,7 +21,7 @@ constexpr std::array table{
     environment_variable{"BRICK_PAGE_BYTES", "a multiple of the system's page size",
                          "page size that memmap lays surface regions out for; default: the system's"},
     environment_variable{"BRICK_STREAM", "auto, on, off",
-                         "writing results past the caches; auto: where the fields of a sweep are larger than these"},
+                         "fetching bricks ahead and writing past the caches; auto: where a sweep's fields are larger than these"},
     environment_variable{"BRICK_PROGRESS", "auto, on, off",
                          "progress line of long runs on standard error; auto: only on a terminal"},
 };

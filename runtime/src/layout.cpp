@@ -37,15 +37,19 @@ std::int64_t bricks_per_page_step(std::int64_t brick_bytes, std::int64_t page) {
   return page / std::gcd(page, brick_bytes);
 }
 
-/// The traversal's patch: a few bricks of the two fast axes, all of the others (measured: 4 x 8 keeps the slow-axis
-/// neighbours in cache).
-template <int D> index<D> patch_of(const index<D>& wanted, const index<D>& width) {
-  index<D> patch;
-  for (int a = 0; a < D; ++a) {
-    const bool whole = a < std::max(1, D - 2);
-    const std::int64_t chosen = whole ? width[a] : a == D - 1 ? 8 : 4;
-    patch[a] = std::max<std::int64_t>(1, wanted[a] > 0 ? wanted[a] : chosen);
+/// The traversal's patch: bricks of the two fast axes, all of the others. Whole rows of bricks if possible, since
+/// bricks beside the patch on the fast axis are read in full too, and as many rows as the second-level cache holds two
+/// layers of, where that has a megabyte (measured).
+template <int D> index<D> patch_of(const index<D>& wanted, const index<D>& width, std::int64_t brick_bytes) {
+  constexpr std::int64_t patch_bytes = 400 << 10;
+  std::int64_t bricks = std::max<std::int64_t>(1, patch_bytes / brick_bytes);
+  index<D> patch = width;
+  for (int a = D - 1; a > 0 && a > D - 3; --a) {
+    patch[a] = std::clamp<std::int64_t>(bricks, 1, width[a]);
+    bricks = (bricks + patch[a] / 2) / patch[a];
   }
+  for (int a = 0; a < D; ++a)
+    if (wanted[a] > 0) patch[a] = wanted[a];
   return patch;
 }
 
@@ -198,7 +202,8 @@ template <int D> void brick_layout<D>::build_traversal() {
     traversal_.push_back(id);
     (std::ranges::any_of(row, reads_ghosts) ? surface_ : inner_).push_back(id);
   };
-  const index<D> patch = patch_of<D>(options_.patch, shape(own_));
+  const std::int64_t brick_bytes = cells_per_brick() * static_cast<std::int64_t>(options_.element_bytes);
+  const index<D> patch = patch_of<D>(options_.patch, shape(own_), brick_bytes);
   box<D> patches;
   for (int a = 0; a < D; ++a)
     patches.high[a] = (own_.high[a] - own_.low[a] + patch[a] - 1) / patch[a];

@@ -105,7 +105,7 @@ int choose_threads(const communicator& world, int fair) {
   return fair;
 }
 
-/// Fields that are larger together are written past the caches.
+/// Fields that are larger together do not stay in the caches from one sweep to the next.
 std::size_t choose_streaming(const communicator& world, std::size_t cache_bytes) {
   constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
   static constexpr std::array<std::string_view, 3> accepted{"auto", "on", "off"};
@@ -130,7 +130,7 @@ runtime_state::runtime_state(int* argc, char*** argv) : runtime_state() {
   node = ranks_of_this_node(world);
   const node_share share = share_of_node(node); // also moves ranks that share a core apart
   threads = choose_threads(world, share.threads);
-  stream_from_bytes = choose_streaming(world, share.cache_bytes);
+  streaming_from_bytes = choose_streaming(world, share.cache_bytes);
 }
 
 runtime_state::~runtime_state() {

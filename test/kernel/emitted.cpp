@@ -116,7 +116,7 @@ bool same(Value a, Value b) {
          (both_nan || std::bit_cast<std::int64_t>(a.real) == std::bit_cast<std::int64_t>(b.real));
 }
 
-void check(const ir::Stencil& stencil, const Kernel& kernel) {
+void check(const ir::Stencil& stencil, const Kernel& kernel, bool streaming) {
   const Torus torus(kernel.brick);
   const std::map<std::string, Array> before = make_arguments(stencil, torus.cell_count());
   std::map<std::string, Array> after = before;
@@ -132,8 +132,9 @@ void check(const ir::Stencil& stencil, const Kernel& kernel) {
     addresses.insert(addresses.begin(), after.at("return").data());
   }
   const std::vector<std::int64_t> strides(stencil.params.size(), torus.cells_per_brick);
-  kernel.sweep({order.data(), torus.brick_count, torus.adjacency.data(), torus.lattice.data(), strides.data()},
-               addresses);
+  kernel.sweep(
+      {order.data(), torus.brick_count, torus.adjacency.data(), torus.lattice.data(), strides.data(), streaming},
+      addresses);
 
   for (int i = 0; i < torus.cell_count(); ++i) {
     const std::vector<int> cell = coordinates(i, torus.domain);
@@ -161,7 +162,8 @@ TEST_P(EmittedKernel, EqualsTheInterpreterBitForBit) {
   ASSERT_TRUE(text);
   auto module = ir::parseModule((*text)->getBuffer(), KERNELS_IR);
   ASSERT_TRUE(bool(module)) << llvm::toString(module.takeError());
-  check(*module->findStencil(GetParam().name), GetParam());
+  for (const bool streaming : {false, true})
+    check(*module->findStencil(GetParam().name), GetParam(), streaming);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, EmittedKernel, testing::ValuesIn(kernels),

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Windows: the cells a kernel may reach, from every position in every brick, against indexing by hand.
 #include "torus.hpp"
+#include <array>
 #include <brick/kernel.hpp>
 #include <gtest/gtest.h>
 #include <memory>
+#include <numeric>
+#include <set>
 #include <tuple>
 
 namespace {
@@ -31,6 +34,19 @@ template <int... Axis> auto as_tuple(const std::vector<int>& at, std::integer_se
   return std::make_tuple(at[Axis]...);
 }
 
+/// A load at `Offset`, directly or, where there is one, through the plane that the row is in.
+template <class Window, int Offset> auto loads_at(const Window& at, int cell) {
+  return std::array{at.template load<Offset>(cell)};
+}
+template <class Window, int Slowest, int... Offset, class... Int>
+auto loads_at(const Window& at, int slowest, Int... cell) {
+  const auto plane = [&]<int... Code>(std::integer_sequence<int, Code...>) {
+    return at.template plane<Slowest, Code...>(slowest);
+  }(std::make_integer_sequence<int, sizeof...(Offset) == 1 ? 3 : 9>());
+  return std::array{at.template load<Slowest, Offset...>(slowest, cell...), plane.template load<Offset...>(cell...),
+                    plane.template reach<Offset...>(cell...)};
+}
+
 /// Loads at `Offset` from every vector of every brick.
 template <int Lanes, int... Offset, int... Extent> void check_offset(const Numbered<Extent...>& field) {
   const Torus& torus = field.torus;
@@ -44,10 +60,11 @@ template <int Lanes, int... Offset, int... Extent> void check_offset(const Numbe
       reached[a] = cell[a] + offset[a];
     }
     const window at(field.cells, field.range(), 0, torus.brick_id(brick));
-    const auto loaded = std::apply([&](auto... c) { return at.template load<Offset...>(c...); },
-                                   as_tuple(inside, std::make_integer_sequence<int, sizeof...(Extent)>()));
+    const auto loads = std::apply([&](auto... c) { return loads_at<window, Offset...>(at, c...); },
+                                  as_tuple(inside, std::make_integer_sequence<int, sizeof...(Extent)>()));
     for (int lane = 0; lane < Lanes; ++lane, ++reached.back())
-      ASSERT_EQ(loaded[lane], number(reached, torus.domain)) << "from cell " << i << ", lane " << lane;
+      for (const auto& loaded : loads)
+        ASSERT_EQ(loaded[lane], number(reached, torus.domain)) << "from cell " << i << ", lane " << lane;
   }
 }
 
@@ -72,6 +89,65 @@ TEST(Window, ThreeAxes) {
   }(std::make_integer_sequence<int, 27>());
   check_offset<4, -1, 4, 8>(field);
   check_offset<4, 2, -1, 0>(field);
+}
+
+/// Rows and planes that begin outside the brick, where shared values are computed.
+TEST(Window, ReachesFromBesideTheBrick) {
+  const Numbered<3, 4, 8> field;
+  const Torus& torus = field.torus;
+  using window = brick::window<const double, brick::brick_shape<3, 4, 8>, 4>;
+  for (int brick = 0; brick < torus.brick_count; ++brick) {
+    const window at(field.cells, field.range(), 0, brick);
+    std::vector<int> first;
+    for (int axis = 0; axis < 3; ++axis)
+      first.push_back(static_cast<int>(torus.lattice[brick * 3 + axis]) * torus.brick[axis]);
+    for (int z = -2; z < 5; ++z) {
+      const auto plane = at.plane<1, 0, 1, 2, 3, 4, 5, 6, 7, 8>(z);
+      for (int y = -2; y < 5; ++y)
+        for (int x = 0; x < 8; x += 4)
+          ASSERT_EQ((plane.reach<-1, 4>(y, x)[0]),
+                    number({first[0] + z + 1, first[1] + y - 1, first[2] + x + 4}, torus.domain));
+    }
+  }
+}
+
+/// What a sweep fetches ahead: the planes of a brick and of the one behind it, the last ones of the one before it, and
+/// rows of the bricks beside it.
+TEST(BricksAhead, FetchesEveryLineThatIsRead) {
+  using shape = brick::brick_shape<4, 4, 8>; // a row is a line
+  const Numbered<4, 4, 8> field;
+  std::vector<std::int32_t> order(static_cast<std::size_t>(field.torus.brick_count));
+  std::iota(order.rbegin(), order.rend(), 0);
+  brick::sweep_range range = field.range();
+  range.bricks = order.data();
+  range.count = field.torus.brick_count;
+  const auto lines_at = [&](std::size_t position) {
+    const brick::bricks_ahead<double, shape, brick::reach<1, 2>, brick::reach<2, 1>> ahead(field.cells, range, 0,
+                                                                                           &order[position]);
+    std::multiset<const char*> lines;
+    for (int z = 0; z < 4; ++z)
+      ahead.for_each_line(z, [&](const char* line) { lines.insert(line); });
+    return lines;
+  };
+  const std::int32_t target = order[4];
+  std::multiset<const char*> expected;
+  const auto expect = [&](int direction, int z, int y) {
+    const std::int64_t id = field.torus.adjacency[static_cast<std::size_t>(target) * 27 + direction];
+    expected.insert(reinterpret_cast<const char*>(field.cells + id * field.stride + (z * 4 + y) * 8));
+  };
+  for (int z = 0; z < 4; ++z) {
+    for (int y = 0; y < 4; ++y) {
+      expect(13, z, y);
+      expect(22, z, y);
+    }
+    expect(10, z, 2);
+    expect(10, z, 3);
+    expect(16, z, 0);
+  }
+  for (int y = 0; y < 4; ++y)
+    expect(4, 3, y);
+  EXPECT_EQ(lines_at(0), expected);
+  EXPECT_EQ(lines_at(order.size() - 5), lines_at(order.size() - 1)) << "the last brick stands for those behind it";
 }
 
 TEST(Window, WritesTheBrickItStandsOn) {

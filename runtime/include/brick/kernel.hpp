@@ -3,6 +3,7 @@
 // only, and works with every compiler that has GNU vector extensions and __builtin_shufflevector (GCC 12, Clang 16).
 #pragma once
 
+#include "brick/prefetch.hpp"
 #include "brick/sweep.hpp"
 #include "brick/vec.hpp"
 #include "brick/vec_integer.hpp"
@@ -13,11 +14,3 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-
-/// Put before a loop over constant bounds inside a brick: unrolled in full, so that the neighbour a row belongs to is
-/// known at compile time.
-#if defined(__clang__)
-#define BRICK_UNROLL _Pragma("clang loop unroll(full)")
-#else
-#define BRICK_UNROLL _Pragma("GCC unroll 1024")
-#endif

@@ -150,7 +150,7 @@ void compute_leaves_of_bricks(const grid<D>& on, const std::tuple<Bound...>& bou
         bricks = rest.first(std::min(at_once, rest.size()));
         rest = rest.subspan(bricks.size());
         const auto compute = [&](const auto&... each) {
-          generated<Stencil>::sweep(range_of(layout, bricks, strides.data()), values, each...);
+          generated<Stencil>::sweep(range_of(layout, bricks, strides.data(), false), values, each...);
         };
         std::apply(compute, generated_arguments(bound));
         for (std::size_t i = 0; i < bricks.size(); ++i)

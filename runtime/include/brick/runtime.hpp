@@ -25,7 +25,7 @@ struct runtime_state {
   communicator world, node;
   communicator halo; ///< all ranks; for the runtime's own messages, apart from what users send over `world`
   int threads = 1;
-  std::size_t stream_from_bytes = 0; ///< sweeps over more bytes than this write past the caches
+  std::size_t streaming_from_bytes = 0; ///< sweeps over more bytes than this are `streaming`
   metrics_record metrics;
   std::vector<std::string> notes; ///< for the metrics report
 

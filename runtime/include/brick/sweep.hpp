@@ -13,15 +13,16 @@ namespace brick {
 /// signed, so that they can point into another rank's mapped storage. `lattice[id * D + axis]` is the coordinate of
 /// brick `id` in the global lattice: its first cell is that many bricks from cell 0 of the domain. Only stencils that
 /// take a `brick::point` need it. `strides[n]` is the number of elements from one brick of the n-th field parameter to
-/// the next: a brick's cells, times the number of fields whose bricks are interleaved. `streams` asks for outputs that
-/// are not read to be stored past the caches: together the fields are larger than these.
+/// the next: a brick's cells, times the number of fields whose bricks are interleaved. `streaming` says that
+/// the fields together are larger than the caches: what bricks ahead need is to be fetched, and outputs that are not
+/// read are to be stored past the caches.
 struct sweep_range {
   const std::int32_t* bricks = nullptr;
   std::int64_t count = 0;
   const std::int32_t* adjacency = nullptr;
   const std::int64_t* lattice = nullptr;
   const std::int64_t* strides = nullptr;
-  bool streams = false;
+  bool streaming = false;
 };
 
 /// Specialised by brickc behind the stencil or step `Entity` it stands for; never defined otherwise.

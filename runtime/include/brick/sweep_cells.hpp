@@ -44,20 +44,21 @@ template <class... Bound> auto strides_of(const std::tuple<Bound...>& bound) {
   return strides;
 }
 
-/// Whether a sweep over all cells writes past the caches.
-template <int D, class... Bound> bool streams(const grid<D>& on, const std::tuple<Bound...>& bound) {
+/// Whether the fields of a sweep are larger together than the caches.
+template <int D, class... Bound> bool streaming(const grid<D>& on, const std::tuple<Bound...>& bound) {
   std::size_t bytes = 0;
   const auto add = [&](const auto& parameter) {
     if constexpr (requires { parameter.field; }) bytes += parameter.field.storage_bytes();
   };
   std::apply([&](const Bound&... each) { (add(each), ...); }, bound);
-  return bytes > on.state().runtime->stream_from_bytes;
+  return bytes > on.state().runtime->streaming_from_bytes;
 }
 
 /// What generated code is told of these bricks.
 template <int D>
-sweep_range range_of(const brick_layout<D>& layout, std::span<const std::int32_t> bricks, const std::int64_t* strides) {
-  return {bricks.data(), std::ssize(bricks), layout.adjacency().data(), layout.lattice(), strides};
+sweep_range range_of(const brick_layout<D>& layout, std::span<const std::int32_t> bricks, const std::int64_t* strides,
+                     bool streaming) {
+  return {bricks.data(), std::ssize(bricks), layout.adjacency().data(), layout.lattice(), strides, streaming};
 }
 
 /// Copies of one brick of every output, to be put back.
@@ -103,10 +104,9 @@ void sweep_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, brick_pa
   const brick_layout<D>& layout = on.bricks();
   const bool everything = intersection(cells, layout.own_cells()) == layout.own_cells();
   const auto strides = strides_of(bound);
-  const bool past_caches = everything && streams(on, bound);
+  const bool streams = everything && streaming(on, bound);
   const auto sweep = [&](std::span<const std::int32_t> bricks) {
-    sweep_range range = range_of(layout, bricks, strides.data());
-    range.streams = past_caches;
+    const sweep_range range = range_of(layout, bricks, strides.data(), streams);
     std::apply([&](const auto&... each) { generated<Stencil>::sweep(range, each...); }, generated_arguments(bound));
   };
   parallel(on.threads(), [&](int thread) {

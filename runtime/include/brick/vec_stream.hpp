@@ -7,33 +7,28 @@
 
 namespace brick {
 
-namespace detail {
-/// A vector as the words that streaming instructions take.
-template <class V> using words = vec<long long, static_cast<int>(sizeof(V) / sizeof(long long))>;
-} // namespace detail
-
 /// Stores to an aligned place, past the caches where the target has an instruction for vectors of that size. To be
 /// followed by `end_streaming` before another thread reads it.
 template <vector V> BRICK_INLINE void stream(V& place, V value) {
 #if defined(__clang__)
   __builtin_nontemporal_store(value, &place);
 #else
+  // Instructions rather than GCC's builtins: across those it takes no value loaded before for the one in memory.
 #if defined(__AVX512F__)
   if constexpr (sizeof(V) == 64) {
-    using words = detail::words<V>;
-    return __builtin_ia32_movntdq512(reinterpret_cast<words*>(&place), reinterpret_cast<words>(value));
+    asm("vmovntps {%1, %0|%0, %1}" : "=m"(place) : "v"(value));
+    return;
   }
 #endif
 #if defined(__AVX__)
-  if constexpr (sizeof(V) == 32) {
-    using words = detail::words<V>;
-    return __builtin_ia32_movntdq256(reinterpret_cast<words*>(&place), reinterpret_cast<words>(value));
+  if constexpr (sizeof(V) == 32 || sizeof(V) == 16) {
+    asm("vmovntps {%1, %0|%0, %1}" : "=m"(place) : "x"(value));
+    return;
   }
-#endif
-#if defined(__SSE2__)
+#elif defined(__SSE2__)
   if constexpr (sizeof(V) == 16) {
-    using words = detail::words<V>;
-    return __builtin_ia32_movntdq(reinterpret_cast<words*>(&place), reinterpret_cast<words>(value));
+    asm("movntps {%1, %0|%0, %1}" : "=m"(place) : "x"(value));
+    return;
   }
 #endif
   place = value;

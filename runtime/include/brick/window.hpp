@@ -8,6 +8,7 @@
 #include "brick/sweep.hpp"
 #include "brick/vec.hpp"
 #include "brick/vec_stream.hpp"
+#include <array>
 #include <cstring>
 
 namespace brick {
@@ -56,7 +57,7 @@ struct position {
 } // namespace detail
 
 /// One plane of a brick and of the bricks beside it, all at one position on the slowest axis; `Rest` has the extents of
-/// the others. Which brick a row is in costs nothing where its position is known to the compiler.
+/// the others. A loop over the rows of the plane, unrolled, finds each at a fixed distance from where its brick begins.
 template <class T, class Rest, int Lanes> class plane;
 
 template <class T, int... Extent, int Lanes> class plane<T, brick_shape<Extent...>, Lanes> {
@@ -64,14 +65,29 @@ public:
   static constexpr int directions = brick_shape<Extent...>::directions;
   using vec = brick::vec<std::remove_const_t<T>, Lanes>;
 
-  /// The vector `Offset` cells away from `cell`, which may itself lie beside the brick.
+  /// Where the plane begins in each brick that is read, by the code of its direction.
+  explicit plane(const std::array<T*, directions>& rows) : rows(rows) {}
+
+  /// The vector `Offset` cells away from `cell`, both multiples of Lanes on the last axis.
   template <int... Offset, class... Int> BRICK_INLINE vec load(Int... cell) const {
     detail::position to;
+    ((to = to.template with<Extent, Offset>(cell)), ...);
+    return at(to);
+  }
+
+  /// The same where `cell` too may lie up to a brick outside, but no further with the offset.
+  template <int... Offset, class... Int> BRICK_INLINE vec reach(Int... cell) const {
+    detail::position to;
     ((to = to.template with_any<Extent, Offset>(cell)), ...);
+    return at(to);
+  }
+
+private:
+  BRICK_INLINE const vec& at(const detail::position& to) const {
     return reinterpret_cast<const vec&>((rows[to.code] + to.slowest)[to.others]);
   }
 
-  T* rows[directions]; ///< where the plane begins in each brick that is read
+  std::array<T*, directions> rows;
 };
 
 template <class T, class Shape, int Lanes> class window;
@@ -98,9 +114,9 @@ public:
     return reinterpret_cast<vec_ref>((here + at.slowest)[at.others]);
   }
 
-  /// Sets that vector; past the caches if `streams`.
-  template <class... Int> BRICK_INLINE void store(vec value, bool streams, Int... cell) const {
-    if (streams)
+  /// Sets that vector; past the caches if `Streaming`.
+  template <bool Streaming, class... Int> BRICK_INLINE void store(vec value, Int... cell) const {
+    if constexpr (Streaming)
       stream((*this)(cell...), value);
     else
       (*this)(cell...) = value;
@@ -113,17 +129,10 @@ public:
     return at(to);
   }
 
-  /// The plane `Offset` away from plane `at`, with the bricks beside it in the directions `Code` (of all axes but the
-  /// slowest).
+  /// The plane `Offset` away from plane `at`, which may itself lie in the brick before or behind on the slowest axis,
+  /// but no further with the offset; with the bricks beside it in the directions `Code` of the other axes.
   template <int Offset, int... Code> BRICK_INLINE auto plane(int at) const {
     return plane_of<Offset, Code...>(shape(), at);
-  }
-
-  /// The same where `cell` too may lie up to a brick outside, but no further with the offset.
-  template <int... Offset, class... Int> BRICK_INLINE vec reach(Int... cell) const {
-    detail::position to;
-    ((to = to.template with_any<Extent, Offset>(cell)), ...);
-    return at(to);
   }
 
 private:
@@ -133,9 +142,9 @@ private:
     const int beyond = at + Offset < 0 ? -1 : at + Offset >= Slow ? 1 : 0;
     const std::ptrdiff_t first = std::ptrdiff_t(at + Offset - beyond * Slow) * brick_shape<Rest...>::cells;
     const std::int32_t* const around = neighbours + (beyond + 1) * result_type::directions;
-    result_type result;
-    ((result.rows[Code] = at_brick(around[Code]) + first), ...);
-    return result;
+    std::array<T*, result_type::directions> rows{};
+    ((rows[Code] = at_brick(around[Code]) + first), ...);
+    return result_type(rows);
   }
 
   BRICK_INLINE const vec& at(const detail::position& to) const {
@@ -150,20 +159,6 @@ private:
   T* here;
   const std::int32_t* neighbours;
 };
-
-/// Fetches into the second-level cache the brick behind that one, on the slowest axis, which is computed a few bricks after
-/// `*brick`. It is the one neighbour that no brick before has read, and hardware does not see it coming: its lines are
-/// those of one brick among others that are far away.
-template <class Shape, class T>
-BRICK_INLINE void prefetch_behind(const T* storage, const sweep_range& range, int field, const std::int32_t* brick) {
-  constexpr int ahead = 2, line = 64;
-  constexpr int behind = Shape::directions - Shape::directions / 3 + Shape::directions / 6; // (1, 0, 0)
-  if (brick + ahead >= range.bricks + range.count) return;
-  const std::int64_t id = range.adjacency[std::int64_t(brick[ahead]) * Shape::directions + behind];
-  const char* const first = reinterpret_cast<const char*>(storage + id * range.strides[field]);
-  for (std::size_t byte = 0; byte < Shape::cells * sizeof(T); byte += line)
-    __builtin_prefetch(first + byte, 0, 2);
-}
 
 /// The global index on an axis of the first cell of brick `id`.
 template <class Shape, int Axis> BRICK_INLINE std::int64_t first_cell(const sweep_range& range, std::int32_t id) {
