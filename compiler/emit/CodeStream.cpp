@@ -70,7 +70,8 @@ void CodeStream::line(const llvm::Twine& code) {
 }
 
 CodeStream::Scope CodeStream::open(const llvm::Twine& head, llvm::StringRef end) {
-  line(head + " {");
+  const std::string text = head.str();
+  line(text.empty() ? "{" : text + " {");
   return Scope(*this, end);
 }
 

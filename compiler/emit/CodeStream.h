@@ -28,7 +28,7 @@ public:
 
   void line(const llvm::Twine& code);
   void blank() { text += '\n'; }
-  /// Writes `head {` and goes one level down until the result is destroyed, which writes `end`.
+  /// Writes `head {` (or `{`) and goes one level down until the result is destroyed, which writes `end`.
   Scope open(const llvm::Twine& head, llvm::StringRef end = "}");
   std::string take() { return std::move(text); }
 

@@ -1,11 +1,13 @@
 // Nests, stages and margins of shared values. SPDX-License-Identifier: MIT
 //
-// A value that is read on another plane must be there for several planes before its reader runs: it belongs to an
-// earlier loop over planes (a nest). Read on another row only, it belongs to an earlier loop over the rows of a plane
-// (a stage). Loops cover all cells that any of their values is needed at, so margins are found from the last loop to
-// the first.
+// A value that is read on another plane belongs to an earlier nest than its reader, one that is read on another row
+// only to an earlier stage. Nests and stages cover all cells that any of their values is needed at, so margins are
+// found from the last to the first. The last plane that a nest computes is that of its upper margin, and the loop's
+// last step: from there on back, the nests' planes lag behind the loop by the difference of their margins, and a value
+// is there when it is read, since its upper margin exceeds its reader's by the offset at least.
 #include "compiler/emit/SharedSchedule.h"
 #include "compiler/ir/Visitor.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 namespace brickc::emit {
@@ -23,17 +25,42 @@ public:
   SharedSchedule run() {
     for (const ir::Statement& statement : stencil.body)
       if (const auto* share = std::get_if<ir::Share>(&statement)) place(*share);
-    // The readers of a value come behind it, in the body too.
-    for (auto statement = stencil.body.rbegin(); statement != stencil.body.rend(); ++statement)
-      if (!std::holds_alternative<ir::Share>(*statement)) readByBody(ir::valueOf(*statement));
-    for (auto nest = result.nests.rbegin(); nest != result.nests.rend(); ++nest)
-      for (auto stage = nest->stages.rbegin(); stage != nest->stages.rend(); ++stage)
-        for (const ir::Share* share : stage->shares)
-          readByShare(*share, *nest, *stage);
+    forEachRead([this](const Read& read) { widenFor(read); });
+    align();
+    forEachRead([this](const Read& read) { keepFor(read); });
     return std::move(result);
   }
 
 private:
+  /// A shared value read where cells with these margins are computed.
+  struct Read {
+    const ir::LoadExpr& load;
+    const Margin& planes;
+    const Margin& rows;
+    SharedStorage storage; ///< that bridges the distance
+  };
+
+  /// Readers before what they read, as margins are found.
+  template <class Action> void forEachRead(Action&& action) {
+    const Margin none;
+    for (auto statement = stencil.body.rbegin(); statement != stencil.body.rend(); ++statement)
+      if (!std::holds_alternative<ir::Share>(*statement))
+        forEachShared(ir::valueOf(*statement),
+                      [&](const ir::LoadExpr& load) { action(Read{load, none, none, SharedStorage::Ring}); });
+    for (auto nest = result.nests.rbegin(); nest != result.nests.rend(); ++nest)
+      for (auto stage = nest->stages.rbegin(); stage != nest->stages.rend(); ++stage)
+        for (const ir::Share* share : stage->shares)
+          forEachShared(share->value, [&](const ir::LoadExpr& load) {
+            action(Read{load, nest->planes, stage->rows, storageBetween(*share, load.field)});
+          });
+  }
+
+  SharedStorage storageBetween(const ir::Share& reader, const std::string& value) const {
+    const SharedPlace &at = result.places.at(reader.name), &from = result.places.at(value);
+    if (from.nest != at.nest) return SharedStorage::Ring;
+    return from.stage != at.stage ? SharedStorage::Plane : SharedStorage::Local;
+  }
+
   template <class Action> void forEachShared(const ir::ExprRef& value, Action&& action) const {
     ir::forEachNode(value, [&](const ir::ExprRef& node) {
       const auto* load = llvm::dyn_cast<ir::LoadExpr>(node.get());
@@ -58,28 +85,37 @@ private:
     result.places[share.name] = at;
   }
 
-  void readByBody(const ir::ExprRef& value) {
-    forEachShared(value, [&](const ir::LoadExpr& load) { read(load, {}, {}, SharedStorage::Brick); });
-  }
-
-  void readByShare(const ir::Share& share, const SharedNest& nest, const SharedStage& stage) {
-    const SharedPlace& at = result.places.at(share.name);
-    forEachShared(share.value, [&](const ir::LoadExpr& load) {
-      const SharedPlace& from = result.places.at(load.field);
-      read(load, nest.planes, stage.rows,
-           from.nest != at.nest     ? SharedStorage::Brick
-           : from.stage != at.stage ? SharedStorage::Plane
-                                    : SharedStorage::Local);
-    });
-  }
-
-  /// A reader that runs for these margins reads a value that must be kept at least there.
-  void read(const ir::LoadExpr& load, const Margin& planes, const Margin& rows, SharedStorage storage) {
-    SharedPlace& at = result.places.at(load.field);
-    at.storage = std::max(at.storage, storage);
+  /// The value must be kept at least there, and computed for all cells that the reader reads.
+  void widenFor(const Read& read) {
+    SharedPlace& at = result.places.at(read.load.field);
+    at.storage = std::max(at.storage, read.storage);
     SharedNest& nest = result.nests[at.nest];
-    widen(nest.planes, planes, load.offset[0]);
-    widen(nest.stages[at.stage].rows, rows, rowOffset(load));
+    widen(nest.planes, read.planes, read.load.offset[0]);
+    widen(nest.stages[at.stage].rows, read.rows, rowOffset(read.load));
+  }
+
+  /// Sets the lags, and the loops that they lag behind.
+  void align() {
+    for (const SharedNest& nest : result.nests)
+      result.steps.high = std::max(result.steps.high, nest.planes.high);
+    for (SharedNest& nest : result.nests) {
+      nest.lag = result.steps.high - nest.planes.high;
+      result.steps.low = std::max(result.steps.low, nest.planes.low - nest.lag);
+      for (const SharedStage& stage : nest.stages)
+        nest.steps.high = std::max(nest.steps.high, stage.rows.high);
+      for (SharedStage& stage : nest.stages) {
+        stage.lag = nest.steps.high - stage.rows.high;
+        nest.steps.low = std::max(nest.steps.low, stage.rows.low - stage.lag);
+      }
+    }
+  }
+
+  /// A ring holds the planes from the one that is read to the one that is computed in the same step.
+  void keepFor(const Read& read) {
+    SharedPlace& at = result.places.at(read.load.field);
+    const int planes = result.nests[at.nest].planes.high - read.planes.high - read.load.offset[0] + 1;
+    while (at.storage == SharedStorage::Ring && at.ring < planes)
+      at.ring *= 2;
   }
 
   const ir::Stencil& stencil;
@@ -88,6 +124,12 @@ private:
 };
 
 } // namespace
+
+bool SharedSchedule::carries(int extent) const {
+  return !nests.empty() && llvm::all_of(places, [&](const auto& place) {
+    return place.second.storage != SharedStorage::Ring || extent % place.second.ring == 0;
+  });
+}
 
 SharedSchedule scheduleShared(const ir::Stencil& stencil) { return Scheduler(stencil).run(); }
 

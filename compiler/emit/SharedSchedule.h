@@ -1,4 +1,9 @@
 // When and where the shared values of a stencil are computed. SPDX-License-Identifier: MIT
+//
+// One loop over planes computes everything: every nest, and last the stencil's own statements, works at a plane of its
+// own, so far behind the loop that what it reads of the nests before is there. In a nest one loop over rows does the
+// same with stages. Values thus live as short as can be: in registers from stage to stage, in a ring of a few planes
+// from nest to nest.
 #pragma once
 
 #include "compiler/ir/Module.h"
@@ -13,29 +18,38 @@ struct Margin {
   int low = 0, high = 0;
 };
 
-/// Where a shared value is kept: as a local of the loop that computes it, for the cells of one plane, or of the brick.
-enum class SharedStorage { Local, Plane, Brick };
+/// Where a shared value is kept: as a local of the loop that computes it, for the cells of one plane, or in a ring of
+/// planes.
+enum class SharedStorage { Local, Plane, Ring };
 
-/// Values computed in one loop over the rows of a plane.
+/// Values computed at one row of a plane.
 struct SharedStage {
   Margin rows; ///< on axis 1 of three; none otherwise
+  int lag = 0; ///< rows behind the loop
   std::vector<const ir::Share*> shares;
 };
 
-/// Stages computed in one loop over the planes of the slowest axis.
+/// Stages computed at one plane of the slowest axis.
 struct SharedNest {
   Margin planes;
+  int lag = 0;  ///< planes behind the loop
+  Margin steps; ///< of the loop over rows
   std::vector<SharedStage> stages;
 };
 
 struct SharedPlace {
   std::size_t nest = 0, stage = 0;
   SharedStorage storage = SharedStorage::Local;
+  int ring = 1; ///< planes in the ring, a power of two
 };
 
 struct SharedSchedule {
-  std::vector<SharedNest> nests; ///< in the order they run, all before the stencil's own loops
+  std::vector<SharedNest> nests; ///< in the order they run; the stencil's own statements come last
+  Margin steps;                  ///< of the loop over planes; the statements lag behind it by the upper one
   std::map<std::string, SharedPlace> places;
+
+  /// Whether values computed for a brick stay right for the next one behind it on the slowest axis, of that extent.
+  bool carries(int extent) const;
 
   const SharedNest& nestOf(const std::string& share) const { return nests[places.at(share).nest]; }
   const SharedStage& stageOf(const std::string& share) const { return nestOf(share).stages[places.at(share).stage]; }

@@ -118,30 +118,35 @@ private:
     return {load, plan.lanes, names, types};
   }
 
-  /// `w[z + 3][y][x / 8]`: a shared value at an offset; its array begins with the margins of its loops.
+  static std::string shifted(const std::string& index, int by, bool operand = false) {
+    if (by == 0) return index;
+    const std::string sum = index + (by < 0 ? " - " : " + ") + std::to_string(std::abs(by));
+    return operand ? "(" + sum + ")" : sum;
+  }
+
+  /// `w[(z + 1) & 3][y + 2][x / 8]`: a shared value at an offset, in a ring of planes and rows that begin with a
+  /// margin.
   std::string sharedElement(const FieldValues::Key& key) const {
     const SharedPlace& place = body.schedule.places.at(key.first);
     std::string text = sweep.locals.at(key.first);
     if (place.storage == SharedStorage::Local) return text;
-    const auto index = [&](unsigned axis, const Margin& margin) {
-      const int shift = margin.low + key.second[axis];
-      const std::string sign = shift < 0 ? " - " : " + ";
-      text += "[" + sweep.axes[axis] + (shift ? sign + std::to_string(std::abs(shift)) : "") + "]";
-    };
-    if (place.storage == SharedStorage::Brick) index(0, body.schedule.nestOf(key.first).planes);
-    if (stencil.dims == 3) index(1, body.schedule.stageOf(key.first).rows);
+    if (place.storage == SharedStorage::Ring)
+      text +=
+          "[" + shifted(sweep.axes.front(), key.second.front(), true) + " & " + std::to_string(place.ring - 1) + "]";
+    if (stencil.dims == 3)
+      text += "[" + shifted(sweep.axes[1], body.schedule.stageOf(key.first).rows.low + key.second[1]) + "]";
     return text + "[" + sweep.axes.back() + " / " + std::to_string(plan.lanes) + "]";
   }
 
   void declareArray(const ir::Share& share, SharedStorage storage, const std::string& type) {
     std::string extents;
-    const auto extent = [&](unsigned axis, const Margin& margin) {
-      extents += "[" + std::to_string(margin.low + plan.brick[axis] + margin.high) + "]";
-    };
-    if (storage == SharedStorage::Brick) extent(0, body.schedule.nestOf(share.name).planes);
-    if (stencil.dims == 3) extent(1, body.schedule.stageOf(share.name).rows);
+    if (storage == SharedStorage::Ring) extents += "[" + std::to_string(body.schedule.places.at(share.name).ring) + "]";
+    if (stencil.dims == 3) {
+      const Margin& rows = body.schedule.stageOf(share.name).rows;
+      extents += "[" + std::to_string(rows.low + plan.brick[1] + rows.high) + "]";
+    }
     const std::size_t nest = body.schedule.places.at(share.name).nest;
-    auto& arrays = storage == SharedStorage::Brick ? body.brickArrays : body.planeArrays[nest];
+    auto& arrays = storage == SharedStorage::Ring ? body.rings : body.planeArrays[nest];
     arrays.push_back(type + " " + sweep.locals.at(share.name) + extents + "[" +
                      std::to_string(plan.brick.back() / plan.lanes) + "];");
   }
@@ -208,6 +213,9 @@ SweepNames nameSweep(const ir::Stencil& stencil, Names& names) {
     sweep.axes.push_back(names.declare(axis));
   for (unsigned axis = 0; axis < stencil.dims; ++axis)
     sweep.firstCell.push_back(names.declare("first_" + std::to_string(axis)));
+  sweep.plane = names.declare("plane");
+  sweep.firstPlane = names.declare("first_plane");
+  sweep.row = names.declare("row");
   sweep.values = names.declare("values");
   sweep.compute = names.declare("compute");
   sweep.streaming = names.declare("streaming");

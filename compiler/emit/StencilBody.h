@@ -15,6 +15,7 @@ struct SweepNames {
   std::map<std::string, std::string> windows; ///< by field
   std::map<std::string, std::string> ahead;   ///< by field: the bricks to be fetched
   std::map<std::string, std::string> locals;  ///< by the name in the IR, shared values too
+  std::string plane, firstPlane, row;         ///< steps of the loops that shared values lag behind
   std::vector<std::string> firstCell;         ///< global index of the brick's first cell, by axis
   std::string compute;                        ///< the function behind the sweep
   std::string streaming;                      ///< whether the fields are larger than the caches
@@ -28,7 +29,7 @@ struct StencilBody {
   std::vector<std::string> statements;
   SharedSchedule schedule;                                      ///< of shared values
   std::map<std::size_t, std::vector<std::string>> sharedPlanes; ///< what those need in their loops, by nest
-  std::vector<std::string> brickArrays;                         ///< declarations of those that are kept for a brick
+  std::vector<std::string> rings;                               ///< declarations of those that are kept for some planes
   std::map<std::size_t, std::vector<std::string>> planeArrays;  ///< of those kept for a plane, by nest
   std::map<std::pair<std::size_t, std::size_t>, std::vector<std::string>> shared; ///< statements, by nest and stage
   bool streams = false;                        ///< whether outputs are stored past the caches where they are larger

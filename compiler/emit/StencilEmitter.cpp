@@ -73,6 +73,7 @@ public:
       const std::vector<std::string> ghosts = readsGhosts(stencil);
       out.line("static constexpr std::array<bool, " + std::to_string(ghosts.size()) + "> reads_ghosts{" +
                llvm::join(ghosts, ", ") + "};");
+      out.line("static constexpr auto order = " + order() + ";");
       if (stencil.result) out.line("using value_type = " + resultType() + ";");
       out.blank();
       emitSweep();
@@ -113,7 +114,7 @@ private:
       out.line("using " + alias + " = brick::vec<" + ir::cxxTypeName(type) + ", " + std::to_string(plan.lanes) + ">;");
     if (rowIsOneVector()) out.line("constexpr int " + name.axes.back() + " = 0;");
     emitLines(body.invariants);
-    emitLines(body.brickArrays);
+    emitLines(body.rings);
     emitBricks();
     if (body.streams) out.line("if constexpr (" + name.streaming + ") brick::end_streaming();");
   }
@@ -133,9 +134,7 @@ private:
     if (stencil.result)
       out.line("const brick::brick_values<" + resultType() + ", " + name.shape + "> " + name.result + "(" +
                name.values + ");");
-    for (std::size_t nest = 0; nest < body.schedule.nests.size(); ++nest)
-      emitNest(nest);
-    emitLoops(0);
+    emitPlanes();
     if (stencil.result) out.line(name.values + " += " + name.shape + "::cells;");
   }
 
@@ -152,8 +151,8 @@ private:
 
   std::string bricksAhead(const ir::Param& param, unsigned field) const {
     const std::vector<Margin>& margins = reach.at(param.name);
-    std::string type = "brick::bricks_ahead<" + ir::cxxTypeName(param.type).str() + ", " + name.shape;
-    for (const Margin& margin : llvm::ArrayRef(margins).drop_back())
+    std::string type = "brick::bricks_ahead<" + ir::cxxTypeName(param.type).str() + ", " + name.shape + ", " + order();
+    for (const Margin& margin : margins)
       type += ", brick::reach<" + list({margin.low, margin.high}) + ">";
     return "const " + type + "> " + name.ahead.at(param.name) + "(" + param.name + ", " + name.range + ", " +
            std::to_string(field) + ", &" + name.brick + ");";
@@ -166,23 +165,62 @@ private:
                  ");");
   }
 
-  /// The loop over planes that computes some of the shared values.
-  void emitNest(std::size_t number) {
-    const SharedNest& nest = body.schedule.nests[number];
-    const auto planes = openLoop(0, nest.planes);
-    emitLines(body.sharedPlanes[number]);
-    emitLines(body.planeArrays[number]);
-    for (std::size_t stage = 0; stage < nest.stages.size(); ++stage)
-      emitStage(nest.stages[stage].rows, body.shared[{number, stage}]);
+  /// The stencil's statements and loops, and around them the loop over planes of the shared values they read.
+  void emitPlanes() {
+    const SharedSchedule& schedule = body.schedule;
+    if (schedule.nests.empty()) return emitLoops(0);
+    const std::string begin = std::to_string(-schedule.steps.low), behind = std::to_string(schedule.steps.high);
+    if (carries())
+      out.line("const int " + name.firstPlane + " = brick::follows<" + name.shape + ">(" + name.range + ", &" +
+               name.brick + ") ? " + behind + " : " + begin + ";");
+    const auto planes =
+        openLoop(name.plane, carries() ? name.firstPlane : begin, plan.brick.front() + schedule.steps.high);
+    for (std::size_t nest = 0; nest < schedule.nests.size(); ++nest)
+      emitNest(nest);
+    const auto block = out.open(reached(name.plane, schedule.steps, schedule.steps.high, 0));
+    declarePosition(name.axes.front(), name.plane, schedule.steps.high);
+    emitPlane();
   }
 
-  /// Unrolled where rows are those of several bricks, so that which is known to the compiler.
-  void emitStage(const Margin& rows, const std::vector<std::string>& statements) {
-    if (stencil.dims < 3) return emitRow(statements);
-    if (rows.low || rows.high) out.line("BRICK_UNROLL");
-    const auto loop = openLoop(1, rows);
-    emitRow(statements);
+  void emitNest(std::size_t number) {
+    const SharedNest& nest = body.schedule.nests[number];
+    const auto block = out.open(reached(name.plane, body.schedule.steps, nest.lag, nest.planes.low));
+    declarePosition(name.axes.front(), name.plane, nest.lag);
+    emitLines(body.sharedPlanes[number]);
+    emitLines(body.planeArrays[number]);
+    if (stencil.dims < 3) {
+      for (std::size_t stage = 0; stage < nest.stages.size(); ++stage)
+        emitRow(body.shared[{number, stage}]);
+      return;
+    }
+    out.line("BRICK_UNROLL");
+    const auto rows = openLoop(name.row, std::to_string(-nest.steps.low), plan.brick[1] + nest.steps.high);
+    for (std::size_t stage = 0; stage < nest.stages.size(); ++stage) {
+      const SharedStage& at = nest.stages[stage];
+      const auto stageBlock = out.open(reached(name.row, nest.steps, at.lag, at.rows.low));
+      declarePosition(name.axes[1], name.row, at.lag);
+      emitRow(body.shared[{number, stage}]);
+    }
   }
+
+  /// The head of a block whose position lags behind a loop with those steps, and is at -`low` first.
+  static std::string reached(const std::string& loop, const Margin& steps, int lag, int low) {
+    const bool always = lag - low == -steps.low;
+    return always ? "" : "if (" + loop + " >= " + std::to_string(lag - low) + ")";
+  }
+
+  void declarePosition(const std::string& position, const std::string& loop, int lag) {
+    out.line("const int " + position + " = " + loop + (lag ? " - " + std::to_string(lag) : "") + ";");
+  }
+
+  CodeStream::Scope openLoop(const std::string& index, const std::string& first, int end) {
+    return out.open("for (int " + index + " = " + first + "; " + index + " < " + std::to_string(end) + "; ++" + index +
+                    ")");
+  }
+
+  std::string order() const { return carries() ? "brick::sweep_order::columns" : "brick::sweep_order::patches"; }
+
+  bool carries() const { return body.schedule.carries(plan.brick.front()); }
 
   void emitRow(const std::vector<std::string>& statements) {
     if (rowIsOneVector()) return emitLines(statements);
@@ -198,29 +236,24 @@ private:
       out.line(line);
   }
 
-  CodeStream::Scope openLoop(std::size_t axis, const Margin& margin) {
-    const std::string& i = name.axes[axis];
-    return out.open("for (int " + i + " = " + std::to_string(-margin.low) + "; " + i + " < " +
-                    std::to_string(plan.brick[axis] + margin.high) + "; ++" + i + ")");
-  }
-
+  /// The loops from that axis on.
   void emitLoops(std::size_t axis) {
     const bool last = axis + 1 == plan.brick.size();
-    if (axis == plan.brick.size() || (last && rowIsOneVector())) {
-      emitLines(body.statements);
+    if (last) {
+      emitRow(body.statements);
       return;
     }
-    const bool slowest = axis == 0 && !last;
+    const bool slowest = axis == 0;
     if (!slowest) out.line("BRICK_UNROLL");
-    const std::string& i = name.axes[axis];
-    const std::string next = last ? i + " += " + std::to_string(plan.lanes) : "++" + i;
-    const auto loop =
-        out.open("for (int " + i + " = 0; " + i + " < " + std::to_string(plan.brick[axis]) + "; " + next + ")");
-    if (slowest) {
-      emitFetches();
-      emitLines(body.planes);
-    }
-    emitLoops(axis + 1);
+    const auto loop = openLoop(name.axes[axis], "0", plan.brick[axis]);
+    slowest ? emitPlane() : emitLoops(axis + 1);
+  }
+
+  /// What the statements do for one plane.
+  void emitPlane() {
+    emitFetches();
+    emitLines(body.planes);
+    emitLoops(1);
   }
 
   bool rowIsOneVector() const { return plan.brick.back() == plan.lanes; }

@@ -53,6 +53,15 @@ template <int D> index<D> patch_of(const index<D>& wanted, const index<D>& width
   return patch;
 }
 
+/// Columns along the slowest axis, as high as three of them fit into that cache: those at both sides of the one that is
+/// computed are read too.
+template <int D> index<D> column_block_of(const index<D>& width, std::int64_t brick_bytes) {
+  constexpr std::int64_t column_bytes = 200 << 10;
+  index<D> block = width;
+  block[0] = std::clamp<std::int64_t>(column_bytes / brick_bytes, 1, width[0]);
+  return block;
+}
+
 void check_count(std::int64_t bricks, int rank) {
   if (bricks > std::numeric_limits<std::int32_t>::max())
     throw error("rank " + std::to_string(rank) + " has " + std::to_string(bricks) +
@@ -80,7 +89,7 @@ brick_layout<D>::brick_layout(const decomposition<D>& cut, int rank, const optio
   number_own_bricks();
   number_ghost_bricks();
   build_adjacency();
-  build_traversal();
+  build_sequences();
 }
 
 template <int D> void brick_layout<D>::number_own_bricks() {
@@ -188,48 +197,68 @@ template <int D> void brick_layout<D>::build_adjacency() {
   });
 }
 
-template <int D> void brick_layout<D>::build_traversal() {
-  std::vector<bool> has_ghosts(static_cast<std::size_t>(count_), false);
+template <int D> void brick_layout<D>::build_sequences() {
+  outside_.assign(static_cast<std::size_t>(count_), false);
   for (const auto* list : {&ghosts_, &partial_})
     for (const placed_brick<D>& b : *list)
-      has_ghosts[static_cast<std::size_t>(b.id)] = true;
-  const auto visit = [&](const index<D>& x) {
-    const std::int32_t id = brick_at(x);
-    const auto row =
-        std::span(adjacency_).subspan(static_cast<std::size_t>(id) * direction_count(D), direction_count(D));
-    const auto reads_ghosts = [&](std::int32_t n) { return has_ghosts[static_cast<std::size_t>(n)]; };
-    inner_before_.push_back(static_cast<std::int32_t>(inner_.size()));
-    traversal_.push_back(id);
-    (std::ranges::any_of(row, reads_ghosts) ? surface_ : inner_).push_back(id);
-  };
+      outside_[static_cast<std::size_t>(b.id)] = true;
   const std::int64_t brick_bytes = cells_per_brick() * static_cast<std::int64_t>(options_.element_bytes);
-  const index<D> patch = patch_of<D>(options_.patch, shape(own_), brick_bytes);
-  box<D> patches;
+  const index<D> width = shape(own_);
+  std::array<int, D> axes{};
+  std::iota(axes.begin(), axes.end(), 0);
+  add_blocks(sequences_[0], patch_of<D>(options_.patch, width, brick_bytes), axes);
+  std::rotate(axes.begin(), axes.begin() + 1, axes.end());
+  add_blocks(sequences_[1], column_block_of<D>(width, brick_bytes), axes);
+}
+
+/// Own bricks block by block; inside a block the last of `axes` is the fastest.
+template <int D>
+void brick_layout<D>::add_blocks(detail::brick_sequence& to, const index<D>& block, const std::array<int, D>& axes) {
+  box<D> blocks;
   for (int a = 0; a < D; ++a)
-    patches.high[a] = (own_.high[a] - own_.low[a] + patch[a] - 1) / patch[a];
-  for_each_in(patches, [&](const index<D>& p) {
-    box<D> bricks;
-    for (int a = 0; a < D; ++a) {
-      bricks.low[a] = own_.low[a] + p[a] * patch[a];
-      bricks.high[a] = std::min(bricks.low[a] + patch[a], own_.high[a]);
+    blocks.high[a] = (own_.high[a] - own_.low[a] + block[a] - 1) / block[a];
+  for_each_in(blocks, [&](const index<D>& at) {
+    box<D> bricks; // its i-th axis is axes[i]
+    for (int i = 0; i < D; ++i) {
+      const int a = axes[static_cast<std::size_t>(i)];
+      bricks.low[i] = own_.low[a] + at[a] * block[a];
+      bricks.high[i] = std::min(bricks.low[i] + block[a], own_.high[a]);
     }
-    for_each_in(bricks, visit);
+    for_each_in(bricks, [&](const index<D>& turned) {
+      index<D> lattice;
+      for (int i = 0; i < D; ++i)
+        lattice[axes[static_cast<std::size_t>(i)]] = turned[i];
+      add(to, lattice);
+    });
   });
-  inner_before_.push_back(static_cast<std::int32_t>(inner_.size()));
+  to.inner_before.push_back(static_cast<std::int32_t>(to.inner.size()));
+}
+
+template <int D> void brick_layout<D>::add(detail::brick_sequence& to, const index<D>& lattice) {
+  const std::int32_t id = brick_at(lattice);
+  const auto around =
+      std::span(adjacency_).subspan(static_cast<std::size_t>(id) * direction_count(D), direction_count(D));
+  const bool reads_outside =
+      std::ranges::any_of(around, [&](std::int32_t n) { return outside_[static_cast<std::size_t>(n)]; });
+  to.inner_before.push_back(static_cast<std::int32_t>(to.inner.size()));
+  to.all.push_back(id);
+  (reads_outside ? to.surface : to.inner).push_back(id);
 }
 
 template <int D>
-std::span<const std::int32_t> brick_layout<D>::share_of(brick_part part, int thread, int threads) const {
-  if (traversal_.empty()) return {};
-  const auto [first, last] = detail::share(static_cast<std::int64_t>(traversal_.size()), thread, threads);
-  const std::int64_t inner_first = inner_before_[static_cast<std::size_t>(first)];
-  const std::int64_t inner_last = inner_before_[static_cast<std::size_t>(last)];
+std::span<const std::int32_t> brick_layout<D>::share_of(brick_part part, int thread, int threads,
+                                                        sweep_order order) const {
+  const detail::brick_sequence& bricks = sequence_of(order);
+  if (bricks.all.empty()) return {};
+  const auto [first, last] = detail::share(std::ssize(bricks.all), thread, threads);
+  const std::int64_t inner_first = bricks.inner_before[static_cast<std::size_t>(first)];
+  const std::int64_t inner_last = bricks.inner_before[static_cast<std::size_t>(last)];
   const auto piece = [](const std::vector<std::int32_t>& list, std::int64_t from, std::int64_t to) {
     return std::span(list).subspan(static_cast<std::size_t>(from), static_cast<std::size_t>(to - from));
   };
-  if (part == brick_part::all) return piece(traversal_, first, last);
-  if (part == brick_part::inner) return piece(inner_, inner_first, inner_last);
-  return piece(surface_, first - inner_first, last - inner_last);
+  if (part == brick_part::all) return piece(bricks.all, first, last);
+  if (part == brick_part::inner) return piece(bricks.inner, inner_first, inner_last);
+  return piece(bricks.surface, first - inner_first, last - inner_last);
 }
 
 template <int D> std::size_t brick_layout<D>::storage_bytes(std::size_t element_bytes) const {

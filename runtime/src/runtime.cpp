@@ -105,14 +105,15 @@ int choose_threads(const communicator& world, int fair) {
   return fair;
 }
 
-/// Fields that are larger together do not stay in the caches from one sweep to the next.
+/// Fields that are larger together do not stay in the caches from one sweep to the next. Half of the caches: lines go as
+/// they come, and other programs have their part (measured).
 std::size_t choose_streaming(const communicator& world, std::size_t cache_bytes) {
   constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
   static constexpr std::array<std::string_view, 3> accepted{"auto", "on", "off"};
   std::string choice;
   detail::together(world, "", [&] { choice = detail::environment_choice("BRICK_STREAM", accepted).value_or("auto"); });
   if (choice == "on") return 0;
-  return choice == "off" || cache_bytes == 0 ? never : cache_bytes;
+  return choice == "off" || cache_bytes == 0 ? never : cache_bytes / 2;
 }
 
 } // namespace

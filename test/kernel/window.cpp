@@ -111,43 +111,61 @@ TEST(Window, ReachesFromBesideTheBrick) {
   }
 }
 
-/// What a sweep fetches ahead: the planes of a brick and of the one behind it, the last ones of the one before it, and
-/// rows of the bricks beside it.
-TEST(BricksAhead, FetchesEveryLineThatIsRead) {
-  using shape = brick::brick_shape<4, 4, 8>; // a row is a line
-  const Numbered<4, 4, 8> field;
-  std::vector<std::int32_t> order(static_cast<std::size_t>(field.torus.brick_count));
-  std::iota(order.rbegin(), order.rend(), 0);
-  brick::sweep_range range = field.range();
-  range.bricks = order.data();
-  range.count = field.torus.brick_count;
-  const auto lines_at = [&](std::size_t position) {
-    const brick::bricks_ahead<double, shape, brick::reach<1, 2>, brick::reach<2, 1>> ahead(field.cells, range, 0,
-                                                                                           &order[position]);
-    std::multiset<const char*> lines;
+/// What a sweep fetches, for bricks of 4 x 4 rows of one cache line.
+class BricksAhead : public testing::Test {
+protected:
+  using shape = brick::brick_shape<4, 4, 8>;
+  using lines = std::multiset<const char*>;
+
+  BricksAhead() { std::iota(order.rbegin(), order.rend(), 0); }
+
+  /// At the brick at that position of the order, with all its planes.
+  template <brick::sweep_order Order> lines fetched(std::size_t position) {
+    brick::sweep_range range = field.range();
+    range.bricks = order.data();
+    range.count = field.torus.brick_count;
+    using ahead = brick::bricks_ahead<double, shape, Order, brick::reach<1, 2>, brick::reach<2, 1>, brick::reach<1, 1>>;
+    const ahead bricks(field.cells, range, 0, &order[position]);
+    lines result;
     for (int z = 0; z < 4; ++z)
-      ahead.for_each_line(z, [&](const char* line) { lines.insert(line); });
-    return lines;
-  };
-  const std::int32_t target = order[4];
-  std::multiset<const char*> expected;
-  const auto expect = [&](int direction, int z, int y) {
-    const std::int64_t id = field.torus.adjacency[static_cast<std::size_t>(target) * 27 + direction];
-    expected.insert(reinterpret_cast<const char*>(field.cells + id * field.stride + (z * 4 + y) * 8));
-  };
-  for (int z = 0; z < 4; ++z) {
-    for (int y = 0; y < 4; ++y) {
-      expect(13, z, y);
-      expect(22, z, y);
-    }
-    expect(10, z, 2);
-    expect(10, z, 3);
-    expect(16, z, 0);
+      bricks.for_each_line(z, [&](const char* line) { result.insert(line); });
+    return result;
   }
-  for (int y = 0; y < 4; ++y)
-    expect(4, 3, y);
-  EXPECT_EQ(lines_at(0), expected);
-  EXPECT_EQ(lines_at(order.size() - 5), lines_at(order.size() - 1)) << "the last brick stands for those behind it";
+
+  /// That row of the brick in that direction of the one that is fetched for at the start.
+  const char* row(int direction, int z, int y) {
+    const std::int64_t id = field.torus.adjacency[static_cast<std::size_t>(order[4]) * 27 + direction];
+    return reinterpret_cast<const char*>(field.cells + id * field.stride + (z * 4 + y) * 8);
+  }
+
+  Numbered<4, 4, 8> field;
+  std::vector<std::int32_t> order = std::vector<std::int32_t>(static_cast<std::size_t>(field.torus.brick_count));
+};
+
+TEST_F(BricksAhead, InPatchesTheBrickBehindIsNew) {
+  lines expected;
+  for (int z = 0; z < 4; ++z) {
+    for (int y = 0; y < 4; ++y)
+      expected.insert({row(13, z, y), row(22, z, y)});
+    expected.insert({row(10, z, 2), row(10, z, 3), row(16, z, 0)});
+    expected.insert(row(4, 3, z));
+  }
+  EXPECT_EQ(fetched<brick::sweep_order::patches>(0), expected);
+}
+
+TEST_F(BricksAhead, InColumnsTheOneBesideItIsNew) {
+  lines expected;
+  for (int z = 0; z < 4; ++z) {
+    for (int y = 0; y < 4; ++y)
+      expected.insert(row(14, z, y));
+    expected.insert({row(11, z, 2), row(11, z, 3), row(17, z, 0)});
+  }
+  EXPECT_EQ(fetched<brick::sweep_order::columns>(0), expected);
+}
+
+TEST_F(BricksAhead, TheLastBrickStandsForThoseBehindIt) {
+  constexpr auto patches = brick::sweep_order::patches;
+  EXPECT_EQ(fetched<patches>(order.size() - 5), fetched<patches>(order.size() - 1));
 }
 
 TEST(Window, WritesTheBrickItStandsOn) {

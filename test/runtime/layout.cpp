@@ -127,6 +127,18 @@ template <int D> void check_numbering(const case_of<D>& c, const brick_layout<D>
   std::set<std::int32_t> ids(layout.traversal().begin(), layout.traversal().end());
   EXPECT_EQ(static_cast<std::int64_t>(ids.size()), volume(layout.own_bricks()));
   EXPECT_EQ(layout.inner().size() + layout.surface().size(), layout.traversal().size());
+  for (const auto order : {brick::sweep_order::patches, brick::sweep_order::columns}) {
+    std::multiset<std::int32_t> whole, halves;
+    for (int thread = 0; thread < 3; ++thread) {
+      for (const std::int32_t id : layout.share_of(brick::brick_part::all, thread, 3, order))
+        whole.insert(id);
+      for (const auto part : {brick::brick_part::inner, brick::brick_part::surface})
+        for (const std::int32_t id : layout.share_of(part, thread, 3, order))
+          halves.insert(id);
+    }
+    EXPECT_EQ(whole, std::multiset<std::int32_t>(ids.begin(), ids.end()));
+    EXPECT_EQ(halves, whole);
+  }
   for (const auto& ghost : layout.ghosts())
     EXPECT_TRUE(ids.insert(ghost.id).second);
   EXPECT_EQ(static_cast<std::int64_t>(ids.size()), volume(layout.all_bricks()));
@@ -240,6 +252,32 @@ TEST(LayoutPlan, PartialBricksAreListed) {
   const brick_layout<2> layout(c.cut(true), 0, {});
   ASSERT_EQ(layout.partial().size(), 2u);
   EXPECT_EQ(layout.partial()[1].lattice, (brick::index<2>{2, 1}));
+}
+
+/// 4 x 6 x 8 bricks of 32 KiB; columns of 6 bricks at most.
+TEST(LayoutOrder, PatchesMarchTogetherAndColumnsOneByOne) {
+  const case_of<3> c{{64, 96, 128}, {16, 16, 16}, {1, 1, 1}, {true, true, true}, 1};
+  const brick_layout<3> layout(c.cut(true), 0, {.patch = {0, 2, 4}});
+  using coordinates = std::vector<brick::index<3>>;
+  const auto first = [&](sweep_order order, std::size_t count) {
+    coordinates result;
+    for (const std::int32_t id : layout.share_of(brick_part::all, 0, 1, order).first(count))
+      result.push_back(layout.lattice_of(id));
+    return result;
+  };
+  EXPECT_EQ(
+      first(sweep_order::patches, 9),
+      (coordinates{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}, {0, 0, 3}, {0, 1, 0}, {0, 1, 1}, {0, 1, 2}, {0, 1, 3}, {1, 0, 0}}));
+  EXPECT_EQ(first(sweep_order::columns, 6),
+            (coordinates{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}, {0, 0, 1}, {1, 0, 1}}));
+}
+
+TEST(LayoutOrder, HighColumnsAreCut) {
+  const case_of<2> c{{16 * 64, 64 * 2}, {16, 64}, {1, 1}, {true, true}, 1}; // bricks of 8 KiB
+  const brick_layout<2> layout(c.cut(true), 0, {});
+  const auto bricks = layout.share_of(brick_part::all, 0, 1, sweep_order::columns);
+  EXPECT_EQ(layout.lattice_of(bricks[24]), (brick::index<2>{24, 0}));
+  EXPECT_EQ(layout.lattice_of(bricks[25]), (brick::index<2>{0, 1}));
 }
 
 TEST(LayoutErrors, NameTheNumbers) {

@@ -13,6 +13,7 @@
 #include "brick/direction.hpp"
 #include "brick/index.hpp"
 #include "brick/strategy.hpp"
+#include "brick/sweep.hpp"
 #include "brick/transfer.hpp"
 
 namespace brick {
@@ -46,6 +47,12 @@ template <int D> struct axis_kinds {
   std::array<bool, D> exchanging{}; ///< bricks travel along it
 };
 
+/// Own bricks in the order they are computed in.
+struct brick_sequence {
+  std::vector<std::int32_t> all, inner, surface;
+  std::vector<std::int32_t> inner_before; ///< by position in `all`, and one past it: inner bricks so far
+};
+
 } // namespace detail
 
 /// The bricks of one rank. An idle rank has none, and an empty plan.
@@ -71,16 +78,16 @@ public:
   /// ghost brick, and along an axis without halo, it is a brick whose cells are never used.
   [[nodiscard]] std::span<const std::int32_t> adjacency() const { return adjacency_; }
 
-  /// Own bricks in the order they should be computed: patches of the fast axes that march along the slow one, so that
-  /// the bricks of the slow neighbours are still in cache. `inner` and `surface` are its two halves, in the same order:
-  /// bricks that read no ghost cell, so may be computed while an exchange is under way, and the others.
-  [[nodiscard]] std::span<const std::int32_t> traversal() const { return traversal_; }
-  [[nodiscard]] std::span<const std::int32_t> inner() const { return inner_; }
-  [[nodiscard]] std::span<const std::int32_t> surface() const { return surface_; }
+  /// Own bricks in the order of patches. `inner` and `surface` are its two halves, in the same order: bricks that read
+  /// no ghost cell, so may be computed while an exchange is under way, and the others.
+  [[nodiscard]] std::span<const std::int32_t> traversal() const { return sequence_of(sweep_order::patches).all; }
+  [[nodiscard]] std::span<const std::int32_t> inner() const { return sequence_of(sweep_order::patches).inner; }
+  [[nodiscard]] std::span<const std::int32_t> surface() const { return sequence_of(sweep_order::patches).surface; }
 
-  /// A thread's share of `traversal`, or those bricks of it that are in a half: the same bricks in every sweep, whether
-  /// it goes in one piece or two.
-  [[nodiscard]] std::span<const std::int32_t> share_of(brick_part part, int thread, int threads) const;
+  /// A thread's share of the own bricks, or those bricks of it that are in a half: the same bricks in every sweep in
+  /// that order, whether it goes in one piece or two; nearly the same in every order.
+  [[nodiscard]] std::span<const std::int32_t> share_of(brick_part part, int thread, int threads,
+                                                       sweep_order order = sweep_order::patches) const;
 
   /// Own cells; own bricks; own and ghost bricks (lattice coordinates).
   [[nodiscard]] const box<D>& own_cells() const { return cells_; }
@@ -126,7 +133,12 @@ private:
   void number_ghost_bricks();
   void place(const box<D>& bricks, std::int64_t first);
   void build_adjacency();
-  void build_traversal();
+  void build_sequences();
+  void add_blocks(detail::brick_sequence& to, const index<D>& block, const std::array<int, D>& axes);
+  void add(detail::brick_sequence& to, const index<D>& lattice);
+  [[nodiscard]] const detail::brick_sequence& sequence_of(sweep_order order) const {
+    return sequences_[static_cast<std::size_t>(order)];
+  }
   [[nodiscard]] bool bricks_travel(const index<D>& direction) const;
   [[nodiscard]] std::int32_t nearest(index<D> lattice) const;
   [[nodiscard]] box<D> ghost_box(const index<D>& direction) const;
@@ -145,9 +157,10 @@ private:
   std::vector<std::int32_t> ids_;                              ///< by position in all_
   std::vector<index<D>> lattice_;                              ///< by id
   std::array<std::int64_t, direction_count(D)> ghost_first_{}; ///< first ghost brick, by direction code
-  std::vector<std::int32_t> adjacency_, traversal_, inner_, surface_;
-  std::vector<std::int32_t> inner_before_; ///< by position in traversal_, and one past it: inner bricks so far
+  std::vector<std::int32_t> adjacency_;
+  std::array<detail::brick_sequence, 2> sequences_; ///< by sweep order
   std::vector<placed_brick<D>> ghosts_, partial_;
+  std::vector<bool> outside_; ///< by id: ghost bricks, and own ones with cells beyond the domain
 };
 
 extern template class brick_layout<1>;

@@ -2,9 +2,9 @@
 // Fetching what a sweep will read, for fields that are larger than the caches. Hardware prefetchers do not see it
 // coming: a kernel reads a few lines each of bricks that lie far apart, and no run of lines is longer than a brick.
 // Fetched here is all that the brick a few positions later in the sweep will need, a piece with every plane, so that
-// the requests never queue up. Of the brick behind it on the slowest axis that is more than its own cells read, since
-// the sweep comes to that brick next time it passes: a patch of bricks marches along that axis, and stays in the
-// second-level cache.
+// the requests never queue up. In a patch of bricks that marches along the slowest axis, the brick behind on that axis
+// is the new one, and fetched in whole: the sweep comes to it when it has gone through the patch, which the
+// second-level cache holds. In columns it is the brick behind on the fastest axis.
 #pragma once
 
 #include "brick/sweep.hpp"
@@ -27,16 +27,20 @@ struct fetch_line {
 };
 } // namespace detail
 
-/// What is read of one field when the sweep comes to the brick that is a few positions behind `*brick` in the range.
-/// `Reach` says how far on every axis but the last.
-template <class T, class Shape, class... Reach> class bricks_ahead;
+/// What a sweep in that order reads of one field when it comes to the brick that is a few positions behind `*brick` in
+/// the range. `Reach` says how far on every axis, slowest first, of two or three.
+template <class T, class Shape, sweep_order Order, class... Reach> class bricks_ahead;
 
-template <class T, int Slow, int... Rest, class SlowReach, class... RestReach>
-class bricks_ahead<T, brick_shape<Slow, Rest...>, SlowReach, RestReach...> {
+template <class T, int Slow, int... Rest, sweep_order Order, class SlowReach, class... RestReach>
+class bricks_ahead<T, brick_shape<Slow, Rest...>, Order, SlowReach, RestReach...> {
   using shape = brick_shape<Slow, Rest...>;
-  static_assert(sizeof...(RestReach) + 1 == sizeof...(Rest));
+  static_assert(sizeof...(RestReach) == sizeof...(Rest));
+  static constexpr bool in_columns = Order == sweep_order::columns;
   static constexpr std::ptrdiff_t plane_bytes = (std::ptrdiff_t(sizeof(T)) * ... * Rest);
-  static constexpr int here = shape::directions / 2, slow_step = shape::directions / 3;
+  /// The code of the brick itself, and the step to that of the brick behind on the slowest and on the middle axis.
+  static constexpr int here = shape::directions / 2, slow_step = shape::directions / 3, middle_step = 3;
+  /// Of columns, the one behind on the fastest axis is the first to be new.
+  static constexpr int centre = in_columns && (RestReach::behind, ...) > 0 ? here + 1 : here;
 
 public:
   /// `field` is the position of this field among those of the stencil.
@@ -50,9 +54,10 @@ public:
 
   /// Calls `visit` with the address of every cache line that is to be fetched with plane `at`, 0 to extent - 1.
   template <class Visit> BRICK_INLINE void for_each_line(int at, Visit visit) const {
-    lines<plane_bytes>(cells(here) + at * plane_bytes, visit);
-    if constexpr (SlowReach::behind > 0) lines<plane_bytes>(cells(here + slow_step) + at * plane_bytes, visit);
-    if constexpr (SlowReach::before > 0) {
+    lines<plane_bytes>(cells(centre) + at * plane_bytes, visit);
+    if constexpr (!in_columns && SlowReach::behind > 0)
+      lines<plane_bytes>(cells(here + slow_step) + at * plane_bytes, visit);
+    if constexpr (!in_columns && SlowReach::before > 0) {
       // The last planes of the brick before, a share with every plane of this one.
       constexpr std::ptrdiff_t share = (SlowReach::before * plane_bytes + Slow - 1) / Slow;
       lines<share>(cells(here - slow_step) + (Slow - SlowReach::before) * plane_bytes + at * share, visit);
@@ -61,18 +66,17 @@ public:
   }
 
   /// Fetches these lines into the second-level cache; the first one is too small.
-  BRICK_INLINE void fetch(int at) const {
-    for_each_line(at, detail::fetch_line());
-  }
+  BRICK_INLINE void fetch(int at) const { for_each_line(at, detail::fetch_line()); }
 
 private:
   /// The rows of a plane that are read in the bricks beside it on the middle axis.
-  template <int Middle, int Fast, class Reach, class Visit> BRICK_INLINE void rows(int at, Visit visit) const {
+  template <int Middle, int Fast, class MiddleReach, class, class Visit>
+  BRICK_INLINE void rows(int at, Visit visit) const {
     constexpr std::ptrdiff_t row_bytes = sizeof(T) * Fast;
-    if constexpr (Reach::before > 0)
-      lines<Reach::before * row_bytes>(cells(here - 3) + at * plane_bytes + (Middle - Reach::before) * row_bytes,
-                                       visit);
-    if constexpr (Reach::behind > 0) lines<Reach::behind * row_bytes>(cells(here + 3) + at * plane_bytes, visit);
+    constexpr int before = MiddleReach::before, behind = MiddleReach::behind;
+    if constexpr (before > 0)
+      lines<before * row_bytes>(cells(centre - middle_step) + at * plane_bytes + (Middle - before) * row_bytes, visit);
+    if constexpr (behind > 0) lines<behind * row_bytes>(cells(centre + middle_step) + at * plane_bytes, visit);
   }
 
   template <std::ptrdiff_t Bytes, class Visit> BRICK_INLINE static void lines(const char* first, Visit visit) {

@@ -110,7 +110,7 @@ void sweep_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, brick_pa
     std::apply([&](const auto&... each) { generated<Stencil>::sweep(range, each...); }, generated_arguments(bound));
   };
   parallel(on.threads(), [&](int thread) {
-    const std::span<const std::int32_t> bricks = layout.share_of(part, thread, on.threads());
+    const std::span<const std::int32_t> bricks = layout.share_of(part, thread, on.threads(), generated<Stencil>::order);
     if (everything) return sweep(bricks);
     const chosen_bricks chosen = choose_bricks(layout, bricks, cells);
     sweep(chosen.whole);

@@ -183,6 +183,13 @@ private:
   T* values;
 };
 
+/// Whether `*brick` lies behind the brick that came before it in the range, on the slowest axis: values at planes that
+/// both need are there already.
+template <class Shape> BRICK_INLINE bool follows(const sweep_range& range, const std::int32_t* brick) {
+  constexpr int before = Shape::directions / 2 - Shape::directions / 3;
+  return brick != range.bricks && range.adjacency[std::int64_t(*brick) * Shape::directions + before] == brick[-1];
+}
+
 /// The ids of the bricks to compute, for a range-based for.
 BRICK_INLINE const std::int32_t* begin(const sweep_range& range) { return range.bricks; }
 BRICK_INLINE const std::int32_t* end(const sweep_range& range) { return range.bricks + range.count; }
