@@ -32,13 +32,13 @@ struct burgers {
   const element *u_corner{}, *v_corner{}; // u at (z + 1, y - 1), v at (z - 1, y + 1)
 
   void block(inputs, long, long) {}
-  void row(inputs in, long z, long y) {
+  [[gnu::noinline]] void row(inputs in, long z, long y) {
     for (int f = 0; f < 3; ++f)
       rows[f].find(*in[f], z, y);
     u_corner = in[0]->row(z + 1, y - 1);
     v_corner = in[1]->row(z - 1, y + 1);
   }
-  void cells(baseline::outputs out, long low, long high) const {
+  [[gnu::noinline]] void cells(baseline::outputs out, long low, long high) const {
     element *next_u = out[0], *next_v = out[1], *next_w = out[2];
     const component_rows u = rows[0], v = rows[1], w = rows[2];
     const element *uc = u_corner, *vc = v_corner;

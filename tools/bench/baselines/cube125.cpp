@@ -17,7 +17,7 @@ struct cube125 {
   row_buffers sums{n, 3};
 
   void block(inputs in, long z, long y) { pairs.begin(*in[0], z, y); }
-  void row(inputs in, long z, long y) {
+  [[gnu::noinline]] void row(inputs in, long z, long y) {
     pairs.add(*in[0], z, y + 2);
     std::array<const element*, 5> u{}, s1{}, s2{}; // rows y - 2 to y + 2: of the plane, sums at distance 1 and 2
     for (long d = 0; d < 5; ++d) {
@@ -40,7 +40,7 @@ struct cube125 {
     field::wrap(side1, n);
     field::wrap(side2, n);
   }
-  void cells(baseline::outputs out, long low, long high) const {
+  [[gnu::noinline]] void cells(baseline::outputs out, long low, long high) const {
     element* next = out[0];
     const element *middle = sums.row(0), *side1 = sums.row(1), *side2 = sums.row(2);
 #pragma omp simd

@@ -16,7 +16,7 @@ struct cube45 {
   row_buffers sums{n, 3};
 
   void block(inputs in, long z, long y) { pairs.begin(*in[0], z, y); }
-  void row(inputs in, long z, long y) {
+  [[gnu::noinline]] void row(inputs in, long z, long y) {
     pairs.add(*in[0], z, y + 2);
     const element* here = in[0]->row(z, y);
     const element *before1 = in[0]->row(z, y - 1), *behind1 = in[0]->row(z, y + 1);
@@ -37,7 +37,7 @@ struct cube45 {
     field::wrap(side1, n);
     field::wrap(side2, n);
   }
-  void cells(baseline::outputs out, long low, long high) const {
+  [[gnu::noinline]] void cells(baseline::outputs out, long low, long high) const {
     element* next = out[0];
     const element *middle = sums.row(0), *side1 = sums.row(1), *side2 = sums.row(2);
 #pragma omp simd

@@ -8,6 +8,7 @@
 #include <memory>
 #include <new>
 #include <sys/mman.h>
+#include <vector>
 #if defined(__SSE2__)
 #include <immintrin.h>
 #endif
@@ -19,7 +20,7 @@ namespace baseline {
 using bench::element;
 
 inline constexpr long line = 64 / static_cast<long>(sizeof(element)); // elements of a cache line
-inline constexpr long margin = 2;                                     // ghost cells on both ends of a row
+inline constexpr long margin = 2; // how far a stencil may reach; ghost cells on both ends of a row
 inline constexpr std::size_t huge_page = std::size_t{2} << 20;
 
 struct free_memory {
@@ -45,9 +46,13 @@ public:
   /// everything.
   field(long n, int number)
       : n_(n), pitch_(odd_lines(n + 2 * margin)), plane_(odd_lines(pitch_ * n) + 8 * line),
-        memory_(allocate(plane_ * n + (11 * number + 2) * line)), origin_(memory_.get() + (11 * number + 1) * line) {}
+        memory_(allocate(plane_ * n + (11 * number + 2) * line)), origin_(memory_.get() + (11 * number + 1) * line) {
+    for (long i = -margin; i < n + margin; ++i)
+      wrapped_.push_back((i + n) % n);
+  }
 
-  element* row(long z, long y) const { return origin_ + wrapped(z) * plane_ + wrapped(y) * pitch_; }
+  /// Rows and planes from -margin to n + margin - 1.
+  element* row(long z, long y) const { return origin_ + wrapped_[z + margin] * plane_ + wrapped_[y + margin] * pitch_; }
 
   /// Elements from the end of a row to the beginning of the next.
   [[nodiscard]] long gap() const { return pitch_ - n_; }
@@ -77,9 +82,9 @@ public:
 
 private:
   static long odd_lines(long elements) { return ((elements + line - 1) / line | 1) * line; }
-  long wrapped(long i) const { return i < 0 ? i + n_ : i < n_ ? i : i - n_; }
 
   long n_, pitch_, plane_;
+  std::vector<long> wrapped_; // the number of the row or plane that has number i - margin
   memory memory_;
   element* origin_;
 };

@@ -11,8 +11,8 @@ struct star13 {
   star_rows rows{};
 
   void block(inputs, long, long) {}
-  void row(inputs in, long z, long y) { rows.find(*in[0], z, y); }
-  void cells(baseline::outputs out, long low, long high) const {
+  [[gnu::noinline]] void row(inputs in, long z, long y) { rows.find(*in[0], z, y); }
+  [[gnu::noinline]] void cells(baseline::outputs out, long low, long high) const {
     element* next = out[0];
     const star_rows r = rows;
     const element w0 = weights[0], w1 = weights[1], w2 = weights[2];

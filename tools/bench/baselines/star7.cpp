@@ -10,14 +10,14 @@ struct star7 {
   const element *here{}, *below{}, *above{}, *before{}, *behind{};
 
   void block(inputs, long, long) {}
-  void row(inputs in, long z, long y) {
+  [[gnu::noinline]] void row(inputs in, long z, long y) {
     here = in[0]->row(z, y);
     below = in[0]->row(z - 1, y);
     above = in[0]->row(z + 1, y);
     before = in[0]->row(z, y - 1);
     behind = in[0]->row(z, y + 1);
   }
-  void cells(baseline::outputs out, long low, long high) const {
+  [[gnu::noinline]] void cells(baseline::outputs out, long low, long high) const {
     element* next = out[0];
     const element *c = here, *b = below, *a = above, *n = before, *s = behind;
     const element share = k, rest = 1 - 6 * k;

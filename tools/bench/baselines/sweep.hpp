@@ -96,7 +96,7 @@ private:
   std::array<element*, Outputs> rows_{}, target_{};
 };
 
-/// Computes rows [low, high) of plane z. `ahead` is one past the last row whose prefetching is of use.
+/// Computes rows [low, high) of plane z.
 template <class Kernel>
 void compute_block(Kernel& kernel, row_writer<Kernel::outputs>& writer, inputs in, std::span<const field* const> out,
                    long n, long z, long low, long high, long prefetch) {
@@ -113,9 +113,9 @@ void compute_block(Kernel& kernel, row_writer<Kernel::outputs>& writer, inputs i
       if (prefetch)
         for (std::size_t f = 0; f < in.size(); ++f) {
           const reach newest = Kernel::leading[f];
-          const element* next = in[f]->row(z + newest.z, std::min(y + newest.y + prefetch, n + low));
+          const element* next = in[f]->row(z + newest.z, std::min(y + newest.y + prefetch, n + margin - 1));
           for (long i = x; i < end; i += line)
-            __builtin_prefetch(next + i);
+            __builtin_prefetch(next + i, 0, 2); // to the L2 cache: the L1 cache is full of rows in use
         }
       kernel.cells(writer.target(), x, end);
       writer.computed(x, end);

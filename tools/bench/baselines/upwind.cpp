@@ -18,12 +18,12 @@ struct upwind {
   std::array<const element*, 3> wind{};
 
   void block(inputs, long, long) {}
-  void row(inputs in, long z, long y) {
+  [[gnu::noinline]] void row(inputs in, long z, long y) {
     rows.find(*in[0], z, y);
     for (std::size_t axis = 0; axis < 3; ++axis)
       wind[axis] = in[1 + axis]->row(z, y);
   }
-  void cells(baseline::outputs out, long low, long high) const {
+  [[gnu::noinline]] void cells(baseline::outputs out, long low, long high) const {
     element* next = out[0];
     const star_rows r = rows;
     const element *u = wind[0], *v = wind[1], *w = wind[2];

@@ -12,11 +12,11 @@ struct wj13 {
   const element* source{};
 
   void block(inputs, long, long) {}
-  void row(inputs in, long z, long y) {
+  [[gnu::noinline]] void row(inputs in, long z, long y) {
     rows.find(*in[0], z, y);
     source = in[1]->row(z, y);
   }
-  void cells(baseline::outputs out, long low, long high) const {
+  [[gnu::noinline]] void cells(baseline::outputs out, long low, long high) const {
     element* next = out[0];
     const element* b = source;
     const star_rows r = rows;

@@ -19,7 +19,7 @@ struct wj27 {
   const element* source{};
 
   void block(inputs in, long z, long y) { pairs.begin(*in[0], z, y); }
-  void row(inputs in, long z, long y) {
+  [[gnu::noinline]] void row(inputs in, long z, long y) {
     source = in[1]->row(z, y);
     pairs.add(*in[0], z, y + 1);
     const element *here = in[0]->row(z, y), *before = in[0]->row(z, y - 1), *behind = in[0]->row(z, y + 1);
@@ -34,7 +34,7 @@ struct wj27 {
     }
     field::wrap(side, n);
   }
-  void cells(baseline::outputs out, long low, long high) const {
+  [[gnu::noinline]] void cells(baseline::outputs out, long low, long high) const {
     element* next = out[0];
     const element *middle = sums.row(0), *side = sums.row(1), *b = source;
     const element share = relax;

@@ -10,7 +10,7 @@ struct wj7 {
   const element *here{}, *below{}, *above{}, *before{}, *behind{}, *source{};
 
   void block(inputs, long, long) {}
-  void row(inputs in, long z, long y) {
+  [[gnu::noinline]] void row(inputs in, long z, long y) {
     here = in[0]->row(z, y);
     below = in[0]->row(z - 1, y);
     above = in[0]->row(z + 1, y);
@@ -18,7 +18,7 @@ struct wj7 {
     behind = in[0]->row(z, y + 1);
     source = in[1]->row(z, y);
   }
-  void cells(baseline::outputs out, long low, long high) const {
+  [[gnu::noinline]] void cells(baseline::outputs out, long low, long high) const {
     element* next = out[0];
     const element *c = here, *b = below, *a = above, *n = before, *s = behind, *f = source;
     const element share = relax, rest = 1 - 6 * relax;
