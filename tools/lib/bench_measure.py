@@ -5,7 +5,7 @@ import os
 import statistics
 
 import bench_peers
-from bench_programs import Choice, Failure, check_agreement, gcells, output_of
+from bench_programs import Choice, check_agreement, gcells, output_of
 from bench_schemes import SCHEMES, bound, bytes_per_cell
 
 STORES = ("cached", "streaming")
@@ -99,6 +99,3 @@ def row(scheme, element, cells, options, choice, mine, its, machine, peers):
 
 def usable_threads():
     return len(os.sched_getaffinity(0))
-
-
-__all__ = ["Failure", "measure", "usable_threads"]

@@ -11,8 +11,8 @@ from bench_schemes import BENCH, TOLERANCE
 
 COMPILERS = ("g++", "clang++-19", "clang++")
 # 512-bit vectors where there are any: compilers else prefer shorter ones for some processors that do better with them.
-FLAGS = ("-std=c++20", "-O3", "-march=native", "-ffast-math", "-mprefer-vector-width=512", "-fopenmp")
-EXACT_FLAGS = ("-std=c++20", "-O3", "-march=native", "-fopenmp")  # operations that are counted must be done
+FLAGS = ("-std=c++20", "-march=native", "-ffast-math", "-mprefer-vector-width=512", "-fopenmp")
+EXACT_FLAGS = ("-std=c++20", "-march=native", "-fopenmp")  # operations that are counted must be done
 
 
 class Failure(Exception):
@@ -45,22 +45,29 @@ def output_of(command, threads=None):
     return result.stdout
 
 
+def compiles_openmp(compiler):
+    """Clang without its OpenMP runtime does not."""
+    program = "#include <omp.h>\nint main() { return omp_get_max_threads() < 1; }\n"
+    return subprocess.run([compiler, "-fopenmp", "-x", "c++", "-", "-o", os.devnull], input=program, text=True,
+                          capture_output=True, check=False).returncode == 0
+
+
 def compilers(wanted=None):
-    """The compilers that are there and can compile OpenMP, of those wanted or of all known; one Clang is enough."""
-    found = []
-    for name in wanted or COMPILERS:
-        if shutil.which(name) and not (not wanted and name == "clang++" and "clang++-19" in found):
-            found.append(name)
+    """The compilers for the baselines: those wanted that are there, else those known that are and have OpenMP."""
+    if wanted:
+        found = [name for name in wanted if shutil.which(name)]
+    else:
+        found = [name for name in COMPILERS if shutil.which(name) and compiles_openmp(name)]
     if not found:
         raise Failure(f"no compiler for the baselines found: {' or '.join(wanted or COMPILERS)}")
     return found
 
 
 class Builder:
-    """Builds programs into a folder, each once."""
+    """Builds programs into a folder, each once. `optimise` is less than -O3 only where nothing is measured."""
 
-    def __init__(self, folder, brickc, baseline_compilers=None):
-        self.folder, self.brickc = folder, brickc
+    def __init__(self, folder, brickc, baseline_compilers=None, optimise="-O3"):
+        self.folder, self.brickc, self.optimise = folder, brickc, optimise
         self.compilers = compilers(baseline_compilers)
         self.built = set()
 
@@ -73,15 +80,16 @@ class Builder:
 
     def ours(self, scheme, element):
         source = BENCH / "schemes" / f"{scheme}.cpp"
-        return self.once(f"{scheme}-{element}-brick", [self.brickc, "-O3", f"-DELEMENT={element}", source])
+        return self.once(f"{scheme}-{element}-brick", [self.brickc, self.optimise, f"-DELEMENT={element}", source])
 
     def baseline(self, scheme, element, compiler):
         source = BENCH / "baselines" / f"{scheme}.cpp"
-        return self.once(f"{scheme}-{element}-{compiler}", [compiler, *FLAGS, f"-DELEMENT={element}", source])
+        return self.once(f"{scheme}-{element}-{compiler}", [compiler, self.optimise, *FLAGS, f"-DELEMENT={element}", source])
 
     def machine(self, name, element):
         source = BENCH / "machine" / f"{name}.cpp"
-        return self.once(f"{name}-{element}", [self.compilers[0], *EXACT_FLAGS, f"-DELEMENT={element}", source])
+        return self.once(f"{name}-{element}", [self.compilers[0], self.optimise, *EXACT_FLAGS,
+                                             f"-DELEMENT={element}", source])
 
 
 def gcells(program, cells, steps, threads, arguments=()):
