@@ -73,6 +73,7 @@ class Table(unittest.TestCase):
             self.assertIn(row["bound"], ("memory", "compute"))
             self.assertGreater(min(row["ours_gcells_s"], row["baseline_gcells_s"], row["bound_fraction"]), 0)
             self.assertIn(row["scheme"], done.stdout)
+            self.assertLess(row["peak_goperations_s"], 1000, "more than one core can: the work was left out")
 
 
 class Bounds(unittest.TestCase):
