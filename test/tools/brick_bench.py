@@ -25,7 +25,8 @@ KEYS = {"scheme", "cells", "ranks", "threads", "ours_gcells_s", "baseline_gcells
 
 def bench(*words):
     """What tools/brick-bench does with a command line."""
-    return subprocess.run([ROOT / "tools" / "brick-bench", *map(str, words)], capture_output=True, text=True, check=False)
+    command = [ROOT / "tools" / "brick-bench", *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 class Agreement(unittest.TestCase):
@@ -56,7 +57,8 @@ class Agreement(unittest.TestCase):
             builder = programs.Builder(pathlib.Path(folder), BRICKC, ["g++"], optimise="-O1")
             builder.ours = lambda scheme, element: builder.baseline("star13", element, "g++")
             with self.assertRaisesRegex(programs.Failure, r"^star7: .* differ by "):
-                programs.check_agreement(builder, "star7", "double", programs.Choice("g++", "cached", 8, 0), 1, cells=16)
+                choice = programs.Choice("g++", "cached", 8, 0)
+                programs.check_agreement(builder, "star7", "double", choice, threads=1, cells=16)
 
 
 class Table(unittest.TestCase):

@@ -1,7 +1,7 @@
 """Other stencil compilers, measured in the same run where they are installed.
 
-A peer is a program in tools/bench/peers: `NAME.py SCHEME CELLS ELEMENT THREADS SECONDS` prints GCells/s. It runs in a process
-of its own, since these packages bring OpenMP runtimes and compilers along; `NAME.py` alone prints which schemes it has.
+A peer is a program in tools/bench/peers: `NAME.py SCHEME CELLS ELEMENT THREADS SECONDS` prints GCells/s, `NAME.py` alone
+which schemes it has. It runs in a process of its own, since these packages bring OpenMP runtimes and compilers along.
 Their numbers are for the eye: what they compute is not compared with ours.
 """
 # SPDX-License-Identifier: MIT

@@ -84,7 +84,8 @@ class Builder:
 
     def baseline(self, scheme, element, compiler):
         source = BENCH / "baselines" / f"{scheme}.cpp"
-        return self.once(f"{scheme}-{element}-{compiler}", [compiler, self.optimise, *FLAGS, f"-DELEMENT={element}", source])
+        return self.once(f"{scheme}-{element}-{compiler}",
+                         [compiler, self.optimise, *FLAGS, f"-DELEMENT={element}", source])
 
     def machine(self, name, element):
         source = BENCH / "machine" / f"{name}.cpp"
