@@ -5,6 +5,7 @@
 //   block(in, z, y)        that rows y, y + 1, ... of plane z are next: it may fill buffers with rows before them;
 //   row(in, z, y)          which row is next: it finds the rows it reads, and may compute row buffers of its own;
 //   cells(out, low, high)  to compute a part of that row: out[f][low...high).
+// The last two are not inlined: in one large function compilers run out of registers for the pointers of a row.
 // It says in `leading` which row of each field is the newest that row() reads, for prefetching what comes behind it.
 //
 // With streaming stores a row is computed into a buffer and then copied past the caches, a few cache lines at a time;
