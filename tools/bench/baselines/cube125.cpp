@@ -1,4 +1,5 @@
-// Baseline: the symmetric 125-point filter, in 33 operations. SPDX-License-Identifier: MIT
+// Baseline: the symmetric 125-point filter, in 33 operations.
+// SPDX-License-Identifier: MIT
 //
 // In the plane across a row there are six classes of cells, by their distances along the two slow axes in any order: 11
 // additions, of which 2 are shared by the rows of a block. Three weighted sums of the classes (18 operations) are for

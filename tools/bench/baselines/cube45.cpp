@@ -1,4 +1,5 @@
-// Baseline: the 45-point filter over 26 rays, in 22 operations. SPDX-License-Identifier: MIT
+// Baseline: the 45-point filter over 26 rays, in 22 operations.
+// SPDX-License-Identifier: MIT
 //
 // As for wj27: classes of cells in the plane across a row are added first, faces and diagonals at distance 1 and 2.
 // Three weighted sums are left, for the row, its neighbours at distance 1 and at distance 2.

@@ -1,4 +1,5 @@
-// Sums of rows at equal distances along the slowest axis, which the rows of a block share. SPDX-License-Identifier: MIT
+// Sums of rows at equal distances along the slowest axis, which the rows of a block share.
+// SPDX-License-Identifier: MIT
 #pragma once
 
 #include "sweep.hpp"

@@ -1,4 +1,5 @@
-// The rows of a star of radius 2, for the baselines that have one. SPDX-License-Identifier: MIT
+// The rows of a star of radius 2, for the baselines that have one.
+// SPDX-License-Identifier: MIT
 #pragma once
 
 #include "sweep.hpp"

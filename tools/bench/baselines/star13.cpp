@@ -1,4 +1,5 @@
-// Baseline: a smoothing filter over the axes, up to distance 2. SPDX-License-Identifier: MIT
+// Baseline: a smoothing filter over the axes, up to distance 2.
+// SPDX-License-Identifier: MIT
 #include "program.hpp"
 #include "star.hpp"
 

@@ -1,4 +1,5 @@
-// Baseline: the heat equation by 7 points. SPDX-License-Identifier: MIT
+// Baseline: the heat equation by 7 points.
+// SPDX-License-Identifier: MIT
 #include "program.hpp"
 
 using namespace baseline;

@@ -9,8 +9,8 @@
 // It says in `leading` which row of each field is the newest that row() reads, for prefetching what comes behind it.
 //
 // With streaming stores a row is computed into a buffer and then copied past the caches, a few cache lines at a time;
-// the kernels know nothing of it. Ghost cells at the ends of rows are written with the row. SPDX-License-Identifier:
-// MIT
+// the kernels know nothing of it. Ghost cells at the ends of rows are written with the row.
+// SPDX-License-Identifier: MIT
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// Baseline: advection by upwind differences of order 2. SPDX-License-Identifier: MIT
+// Baseline: advection by upwind differences of order 2.
+// SPDX-License-Identifier: MIT
 #include "program.hpp"
 #include "star.hpp"
 

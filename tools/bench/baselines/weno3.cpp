@@ -1,4 +1,5 @@
-// Baseline: advection by WENO of order 3. SPDX-License-Identifier: MIT
+// Baseline: advection by WENO of order 3.
+// SPDX-License-Identifier: MIT
 #include "program.hpp"
 #include "star.hpp"
 

@@ -1,4 +1,5 @@
-// Baseline: weighted Jacobi, 13 points. SPDX-License-Identifier: MIT
+// Baseline: weighted Jacobi, 13 points.
+// SPDX-License-Identifier: MIT
 #include "program.hpp"
 #include "star.hpp"
 

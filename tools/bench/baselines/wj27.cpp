@@ -1,4 +1,5 @@
-// Baseline: weighted Jacobi, 27 points, in 13 operations. SPDX-License-Identifier: MIT
+// Baseline: weighted Jacobi, 27 points, in 13 operations.
+// SPDX-License-Identifier: MIT
 //
 // The weights depend only on how many axes an offset leaves, so all cells of one class in the plane across a row are
 // added first. Two weighted sums of the classes are left, one for the row itself, one for its neighbours at x - 1 and

@@ -1,4 +1,5 @@
-// Baseline: weighted Jacobi, 7 points. SPDX-License-Identifier: MIT
+// Baseline: weighted Jacobi, 7 points.
+// SPDX-License-Identifier: MIT
 #include "program.hpp"
 
 using namespace baseline;

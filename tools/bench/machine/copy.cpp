@@ -1,5 +1,6 @@
 // How fast this machine copies: BYTES SECONDS, the bytes of both arrays together. Prints GB/s, read and written bytes
-// counted once each, with streaming stores and with cached ones. SPDX-License-Identifier: MIT
+// counted once each, with streaming stores and with cached ones.
+// SPDX-License-Identifier: MIT
 #include <chrono>
 #include <cstdio>
 #include <omp.h>

@@ -1,6 +1,7 @@
 // How many operations this machine does: SECONDS. Prints 10^9 a second, on single elements, a fused multiply-add
 // counting as one. The larger of two rates, of multiply-adds alone and of as many additions beside them, since some
-// processors add in units of their own. SPDX-License-Identifier: MIT
+// processors add in units of their own.
+// SPDX-License-Identifier: MIT
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>

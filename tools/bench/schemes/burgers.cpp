@@ -1,5 +1,6 @@
 // The 3-D Burgers equation in conservative form, central differences on a staggered grid; u, v, w live on the low faces
-// of axes 0, 1, 2. As in dsl-examples/burgers, whose comments say where each flux sits. SPDX-License-Identifier: MIT
+// of axes 0, 1, 2. As in dsl-examples/burgers, whose comments say where each flux sits.
+// SPDX-License-Identifier: MIT
 #include "program.hpp"
 
 using namespace bench;

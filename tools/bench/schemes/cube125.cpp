@@ -1,4 +1,5 @@
-// A smoothing filter over the 5x5x5 neighbourhood, symmetric, 10 weights. 125 points. SPDX-License-Identifier: MIT
+// A smoothing filter over the 5x5x5 neighbourhood, symmetric, 10 weights. 125 points.
+// SPDX-License-Identifier: MIT
 #include "program.hpp"
 
 using namespace bench;

@@ -1,4 +1,5 @@
-// A smoothing filter over the axes, up to distance 2: 13 points. SPDX-License-Identifier: MIT
+// A smoothing filter over the axes, up to distance 2: 13 points.
+// SPDX-License-Identifier: MIT
 #include "program.hpp"
 
 using namespace bench;

@@ -1,4 +1,5 @@
-// The heat equation by 7 points. SPDX-License-Identifier: MIT
+// The heat equation by 7 points.
+// SPDX-License-Identifier: MIT
 #include "program.hpp"
 
 using namespace bench;

@@ -1,4 +1,5 @@
-// Advection of psi by the wind (u, v, w): upwind differences of order 2. SPDX-License-Identifier: MIT
+// Advection of psi by the wind (u, v, w): upwind differences of order 2.
+// SPDX-License-Identifier: MIT
 #include "program.hpp"
 
 using namespace bench;

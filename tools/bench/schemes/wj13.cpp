@@ -1,5 +1,5 @@
-// Weighted Jacobi for Poisson's equation, order 4, 13 points; b holds the source times 12 h^2. SPDX-License-Identifier:
-// MIT
+// Weighted Jacobi for Poisson's equation, order 4, 13 points; b holds the source times 12 h^2.
+// SPDX-License-Identifier: MIT
 #include "program.hpp"
 
 using namespace bench;

@@ -1,4 +1,5 @@
-// Weighted Jacobi for Poisson's equation, 27 points; b holds the source times h^2. SPDX-License-Identifier: MIT
+// Weighted Jacobi for Poisson's equation, 27 points; b holds the source times h^2.
+// SPDX-License-Identifier: MIT
 #include "program.hpp"
 
 using namespace bench;
