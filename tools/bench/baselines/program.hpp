@@ -45,7 +45,7 @@ void run_program(const bench::arguments& given, const Make& make_kernel, std::sp
   const long warm_up = path.empty() ? bench::warm_up(given.steps) : 0;
   const double seconds = run_steps<Kernel>(make_kernel, in, out, n, warm_up, given.steps, parse_choices(given));
   if (path.empty()) {
-    std::printf("%.4f\n", bench::rate(n, given.steps, seconds));
+    std::printf("%.6g\n", bench::rate(n, given.steps, seconds));
     return;
   }
   std::vector<std::vector<element>> results;

@@ -42,7 +42,7 @@ void measure(brick::runtime& runtime, const arguments& given, Advance&& advance,
   advance(given.steps);
   const double mine = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   const double seconds = runtime.max(mine);
-  if (runtime.rank() == 0) std::printf("%.4f\n", rate(given.cells, given.steps, seconds));
+  if (runtime.rank() == 0) std::printf("%.6g\n", rate(given.cells, given.steps, seconds));
 }
 
 } // namespace bench
