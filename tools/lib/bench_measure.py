@@ -1,0 +1,105 @@
+"""Measuring a scheme: the baseline's best choice first, then both programs and the machine itself in turn."""
+# SPDX-License-Identifier: MIT
+import itertools
+import os
+import statistics
+
+import bench_peers
+from bench_programs import Choice, check_agreement, gcells, output_of
+from bench_schemes import SCHEMES, bound, bytes_per_cell
+
+STORES = ("cached", "streaming")
+BLOCKS = (8, 16, 32, 0)   # rows; 0: whole planes
+PREFETCH = (0, 1, 2, 4)   # rows ahead
+CONTENDERS = 3            # choices that are looked at more closely
+
+
+def steps_for(seconds, rate, cells):
+    """Time steps that take about so long at a rate of GCells/s."""
+    return max(1, round(seconds * rate * 1e9 / cells**3))
+
+
+def tune(builder, scheme, element, cells, threads, seconds):
+    """(choice, GCells/s): the best way to run a baseline. A short run for each compiler, store and block, then for each
+    prefetch distance with the best of these, and once more for the best of all."""
+    programs = {compiler: builder.baseline(scheme, element, compiler) for compiler in builder.compilers}
+    guess = gcells(programs[builder.compilers[0]], cells, 2, threads)
+    steps = steps_for(seconds, guess, cells)
+    rates = {}
+
+    def try_out(choice):
+        rate = gcells(programs[choice.compiler], cells, steps, threads, choice.arguments())
+        rates[choice] = max(rate, rates.get(choice, 0))  # other work on the machine only ever makes a run slower
+
+    def best():
+        return sorted(rates, key=rates.get, reverse=True)[:CONTENDERS]
+
+    blocks = [block for block in BLOCKS if block < cells]
+    for compiler, store, block in itertools.product(builder.compilers, STORES, blocks):
+        try_out(Choice(compiler, store, block, PREFETCH[1]))
+    for choice, prefetch in itertools.product(best(), PREFETCH):
+        try_out(choice._replace(prefetch=prefetch))
+    for choice in best():  # perhaps one of them was interrupted
+        try_out(choice)
+    found = max(rates, key=rates.get)
+    return found, rates[found]
+
+
+class Machine:
+    """The machine's own rates: GB/s of copying as much as a scheme moves, 10^9 operations a second."""
+
+    def __init__(self, builder, scheme, element, cells, threads, seconds):
+        self.copy = builder.machine("copy", element)
+        self.peak = builder.machine("peak", element)
+        self.bytes = bytes_per_cell(scheme, element) * cells**3
+        self.threads, self.seconds = threads, seconds
+        self.streamed, self.cached, self.operations = [], [], []
+
+    def measure(self):
+        streamed, cached = output_of([self.copy, self.bytes, self.seconds], self.threads).split()
+        self.streamed.append(float(streamed))
+        self.cached.append(float(cached))
+        self.operations.append(float(output_of([self.peak, self.seconds / 2], self.threads)))
+
+
+def measure(builder, scheme, element, cells, options):
+    """One row of the table. Raises Failure when the programs do not compute the same."""
+    threads = options.threads
+    choice, rate = tune(builder, scheme, element, cells, threads, options.seconds / 5)
+    check_agreement(builder, scheme, element, choice, threads)
+    ours, baseline = builder.ours(scheme, element), builder.baseline(scheme, element, choice.compiler)
+    my_steps = steps_for(options.seconds, gcells(ours, cells, 2, threads), cells)
+    its_steps = steps_for(options.seconds, rate, cells)
+    machine = Machine(builder, scheme, element, cells, threads, min(options.seconds, 0.5))
+    peers = bench_peers.start(scheme, element, cells, threads, options.peer)
+    mine, its = [], []
+    for _ in range(options.runs):
+        its.append(gcells(baseline, cells, its_steps, threads, choice.arguments()))
+        mine.append(gcells(ours, cells, my_steps, threads))
+        machine.measure()
+        for peer in peers:
+            peer.measure(options.seconds)
+    return row(scheme, element, cells, options, choice, mine, its, machine, peers)
+
+
+def row(scheme, element, cells, options, choice, mine, its, machine, peers):
+    ratios = [a / b for a, b in zip(mine, its)]
+    streamed, cached = statistics.median(machine.streamed), statistics.median(machine.cached)
+    # In the caches, copies that go past them are no measure of what memory gives.
+    copy, peak = max(streamed, cached), statistics.median(machine.operations)
+    limit = bound(scheme, element, copy, peak)
+    median = statistics.median(mine)
+    return {
+        "scheme": scheme, "element": element, "cells": cells, "ranks": 1, "threads": options.threads,
+        "runs": options.runs,
+        "ours_gcells_s": median, "baseline_gcells_s": statistics.median(its), "baseline": choice._asdict(),
+        "ratio": statistics.median(ratios), "ratio_min": min(ratios), "ratio_max": max(ratios),
+        "nt_copy_gb_s": streamed, "cached_copy_gb_s": cached, "peak_goperations_s": peak,
+        "bytes_per_cell": bytes_per_cell(scheme, element), "operations_per_cell": SCHEMES[scheme].operations,
+        "bound": limit.kind, "bound_gcells_s": limit.gcells_s, "bound_fraction": median / limit.gcells_s,
+        "peers_gcells_s": {peer.name: peer.median() for peer in peers},
+    }
+
+
+def usable_threads():
+    return len(os.sched_getaffinity(0))

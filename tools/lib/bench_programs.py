@@ -1,0 +1,116 @@
+"""Building and running what tools/brick-bench measures: schemes, baselines, the machine's own rates."""
+# SPDX-License-Identifier: MIT
+import collections
+import os
+import shlex
+import shutil
+import subprocess
+
+import dumps
+from bench_schemes import BENCH, TOLERANCE
+
+COMPILERS = ("g++", "clang++-19", "clang++")
+# 512-bit vectors where there are any: compilers else prefer shorter ones for some processors that do better with them.
+FLAGS = ("-std=c++20", "-march=native", "-ffast-math", "-mprefer-vector-width=512", "-fopenmp")
+EXACT_FLAGS = ("-std=c++20", "-march=native", "-fopenmp")  # operations that are counted must be done
+
+
+class Failure(Exception):
+    """A program that could not be built or run, or computed something else; the text says which and why."""
+
+
+class Choice(collections.namedtuple("Choice", "compiler store block prefetch")):
+    """How a baseline is compiled and run."""
+
+    def arguments(self):
+        return [f"--store={self.store}", f"--block={self.block}", f"--prefetch={self.prefetch}"]
+
+    def __str__(self):
+        block = f"{self.block} rows" if self.block else "planes"
+        return f"{self.compiler}, {self.store}, {block}, prefetch {self.prefetch}"
+
+
+def output_of(command, threads=None):
+    """What a command prints. `threads` is for the programs measured."""
+    environment = dict(os.environ)
+    if threads:
+        environment.update(OMP_NUM_THREADS=str(threads), BRICK_THREADS=str(threads))
+    words = [str(word) for word in command]
+    try:
+        result = subprocess.run(words, capture_output=True, text=True, env=environment, check=False)
+    except OSError as error:
+        raise Failure(f"{words[0]}: {error.strerror}") from error
+    if result.returncode != 0:
+        raise Failure(f"{shlex.join(words)} failed:\n{result.stdout}{result.stderr}")
+    return result.stdout
+
+
+def compiles_openmp(compiler):
+    """Clang without its OpenMP runtime does not."""
+    program = "#include <omp.h>\nint main() { return omp_get_max_threads() < 1; }\n"
+    return subprocess.run([compiler, "-fopenmp", "-x", "c++", "-", "-o", os.devnull], input=program, text=True,
+                          capture_output=True, check=False).returncode == 0
+
+
+def compilers(wanted=None):
+    """The compilers for the baselines: those wanted that are there, else those known that are and have OpenMP."""
+    if wanted:
+        found = [name for name in wanted if shutil.which(name)]
+    else:
+        found = [name for name in COMPILERS if shutil.which(name) and compiles_openmp(name)]
+    if not found:
+        raise Failure(f"no compiler for the baselines found: {' or '.join(wanted or COMPILERS)}")
+    return found
+
+
+class Builder:
+    """Builds programs into a folder, each once. `optimise` is less than -O3 only where nothing is measured."""
+
+    def __init__(self, folder, brickc, baseline_compilers=None, optimise="-O3"):
+        self.folder, self.brickc, self.optimise = folder, brickc, optimise
+        self.compilers = compilers(baseline_compilers)
+        self.built = set()
+
+    def once(self, name, command):
+        program = self.folder / name
+        if name not in self.built:
+            output_of([*command, "-o", program])
+            self.built.add(name)
+        return program
+
+    def ours(self, scheme, element):
+        source = BENCH / "schemes" / f"{scheme}.cpp"
+        return self.once(f"{scheme}-{element}-brick", [self.brickc, self.optimise, f"-DELEMENT={element}", source])
+
+    def baseline(self, scheme, element, compiler):
+        source = BENCH / "baselines" / f"{scheme}.cpp"
+        return self.once(f"{scheme}-{element}-{compiler}",
+                         [compiler, self.optimise, *FLAGS, f"-DELEMENT={element}", source])
+
+    def machine(self, name, element):
+        source = BENCH / "machine" / f"{name}.cpp"
+        return self.once(f"{name}-{element}", [self.compilers[0], self.optimise, *EXACT_FLAGS,
+                                             f"-DELEMENT={element}", source])
+
+
+def gcells(program, cells, steps, threads, arguments=()):
+    return float(output_of([program, cells, steps, *arguments], threads))
+
+
+def disagreement(builder, scheme, element, choice, threads, cells=40, steps=3):
+    """The largest difference of a scheme and its baseline after a few steps, relative to the largest value."""
+    found = []
+    for side, program, arguments in (("brick", builder.ours(scheme, element), []),
+                                     ("baseline", builder.baseline(scheme, element, choice.compiler),
+                                      choice.arguments())):
+        path = builder.folder / f"{scheme}-{side}.dump"
+        output_of([program, cells, steps, f"--dump={path}", *arguments], threads)
+        found.append(dumps.read(path, "f64" if element == "double" else "f32"))
+    return dumps.difference(*found)
+
+
+def check_agreement(builder, scheme, element, choice, threads, **size):
+    found = disagreement(builder, scheme, element, choice, threads, **size)
+    if not found <= TOLERANCE[element]:
+        raise Failure(f"{scheme}: brickc's program and the baseline ({choice}) differ by {found:.2g} of the largest "
+                      f"value, more than {TOLERANCE[element]:g}")
