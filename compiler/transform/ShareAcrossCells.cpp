@@ -53,20 +53,19 @@ public:
     cutPlanes();
   }
 
-  /// Additions and multiplications for a cell, margins of a brick of the usual extents included.
+  /// Additions and multiplications for a cell, margins of rows in a brick of the usual extents included. Planes have
+  /// none in columns of bricks.
   double cost() const {
-    const double extent = dims == 3 ? 8 : 16;
-    const auto around = [&](unsigned axis) { return (extent + reach(axis)) / extent; };
-    double result = 0, planes = dims == 3 ? around(0) : 1, rows = around(dims - 2);
+    constexpr double extent = 8;
+    const double rows = dims == 3 ? (extent + middleReach()) / extent : 1;
+    double result = 0;
     for (const auto& row : rowGroups)
-      result += (static_cast<double>(row.size()) - 1) * rows * planes;
-    double terms = 0;
+      result += (static_cast<double>(row.size()) - 1) * rows;
     for (const auto& plane : planeGroups)
-      terms += static_cast<double>(plane.size());
-    result += (terms - static_cast<double>(planeGroups.size())) * around(0);
+      result += static_cast<double>(plane.size()) - 1;
     for (const auto& weighted : weightedGroups)
-      result += static_cast<double>(used(weighted.front()).size()) * around(0);
-    return result + static_cast<double>(planeWeights.size());
+      result += static_cast<double>(used(weighted.front()).size());
+    return result + static_cast<double>(planeWeights.size()) - 1;
   }
 
   ExprRef cut(FreshNames& rowNames, FreshNames& planeNames, FreshNames& weightedNames,
@@ -104,11 +103,11 @@ private:
 
   static int slowOffset(const Term& term) { return llvm::cast<LoadExpr>(term.value.get())->offset[0]; }
 
-  int reach(unsigned axis) const {
+  int middleReach() const {
     int low = 0, high = 0;
     for (const auto& [offset, weight] : weights) {
-      low = std::min(low, offset[axis]);
-      high = std::max(high, offset[axis]);
+      low = std::min(low, middle(offset));
+      high = std::max(high, middle(offset));
     }
     return high - low;
   }
@@ -218,7 +217,7 @@ private:
       ExprRef& name = named[toString(weight)];
       if (!name) {
         const std::string fresh = weights.next();
-        result.push_back(Let{fresh, weight, {}});
+        result.emplace_back(Let{fresh, weight, {}});
         name = make<LocalExpr>(weight->type(), fresh);
       }
       weight = name;
