@@ -81,10 +81,6 @@ int move_to_share(topology machine, const communicator& node) {
   return hwloc_bitmap_weight(chosen().mask.get());
 }
 
-} // namespace
-
-namespace {
-
 /// The caches of the level furthest from the cores, all together.
 std::size_t last_level_cache_bytes(const topology& machine) {
   for (const hwloc_obj_type_t level : {HWLOC_OBJ_L3CACHE, HWLOC_OBJ_L2CACHE}) {

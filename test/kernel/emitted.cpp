@@ -4,11 +4,13 @@
 #include "interpreter.hpp"
 #include "torus.hpp"
 #include "llvm/Support/MemoryBuffer.h"
+#include <algorithm>
 #include <brick/index.hpp>
 #include <brick/kernel.hpp>
 #include <cstring>
 #include <gtest/gtest.h>
 #include <memory>
+#include <numeric>
 #include <random>
 
 namespace {
@@ -116,19 +118,36 @@ bool same(Value a, Value b) {
          (both_nan || std::bit_cast<std::int64_t>(a.real) == std::bit_cast<std::int64_t>(b.real));
 }
 
-void check(const ir::Stencil& stencil, const Kernel& kernel, bool streaming) {
+/// All bricks, by their ids or column by column along the slowest axis, where values carry over from brick to brick.
+std::vector<std::int32_t> order_of(const Torus& torus, brick::sweep_order order) {
+  std::vector<std::int32_t> bricks(static_cast<std::size_t>(torus.brick_count));
+  std::iota(bricks.begin(), bricks.end(), 0);
+  if (order == brick::sweep_order::patches) return bricks;
+  const std::size_t dims = torus.brick.size();
+  std::ranges::sort(bricks, {}, [&](std::int32_t id) {
+    const std::int64_t* const at = torus.lattice.data() + id * static_cast<std::int64_t>(dims);
+    std::vector<std::int64_t> key(at + 1, at + dims);
+    key.push_back(at[0]);
+    return key;
+  });
+  return bricks;
+}
+
+int position_of(const std::vector<std::int32_t>& order, int brick) {
+  return static_cast<int>(std::ranges::find(order, brick) - order.begin());
+}
+
+void check(const ir::Stencil& stencil, const Kernel& kernel, bool streaming, brick::sweep_order in) {
   const Torus torus(kernel.brick);
   const std::map<std::string, Array> before = make_arguments(stencil, torus.cell_count());
   std::map<std::string, Array> after = before;
 
-  std::vector<std::int32_t> order;
-  for (int i = 0; i < torus.brick_count; ++i)
-    order.push_back(i);
+  const std::vector<std::int32_t> order = order_of(torus, in);
   std::vector<void*> addresses;
   for (const ir::Param& param : stencil.params)
     addresses.push_back(after.at(param.name).data());
   if (stencil.result) {
-    after.try_emplace("return", *stencil.result, torus.cell_count()); // in the order of the bricks' ids, as storage is
+    after.try_emplace("return", *stencil.result, torus.cell_count()); // in the order of the sweep
     addresses.insert(addresses.begin(), after.at("return").data());
   }
   const std::vector<std::int64_t> strides(stencil.params.size(), torus.cells_per_brick);
@@ -148,7 +167,10 @@ void check(const ir::Stencil& stencil, const Kernel& kernel, bool streaming) {
     const auto table = [&](const std::string& name, unsigned index) { return before.at(name).get(index); };
     const auto point = [&](unsigned axis) { return Value{cell[axis], 0}; };
     for (const auto& [field, expected] : interpret(stencil, {load, scalar, table, point})) {
-      const Value found = after.at(field).get(torus.storage_index(cell));
+      int at = torus.storage_index(cell);
+      const int brick = at / torus.cells_per_brick;
+      if (field == "return") at += (position_of(order, brick) - brick) * torus.cells_per_brick;
+      const Value found = after.at(field).get(at);
       ASSERT_TRUE(same(found, expected)) << field << " at cell " << i << ": " << found.real << " or " << found.integer
                                          << " instead of " << expected.real << " or " << expected.integer;
     }
@@ -162,8 +184,9 @@ TEST_P(EmittedKernel, EqualsTheInterpreterBitForBit) {
   ASSERT_TRUE(text);
   auto module = ir::parseModule((*text)->getBuffer(), KERNELS_IR);
   ASSERT_TRUE(bool(module)) << llvm::toString(module.takeError());
-  for (const bool streaming : {false, true})
-    check(*module->findStencil(GetParam().name), GetParam(), streaming);
+  for (const auto order : {brick::sweep_order::patches, brick::sweep_order::columns})
+    for (const bool streaming : {false, true})
+      check(*module->findStencil(GetParam().name), GetParam(), streaming, order);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, EmittedKernel, testing::ValuesIn(kernels),
