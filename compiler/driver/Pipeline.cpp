@@ -19,6 +19,7 @@
 #include "compiler/transform/InlineSingleUse.h"
 #include "compiler/transform/ReassociateSums.h"
 #include "compiler/transform/ShareAcrossCells.h"
+#include "compiler/transform/SinkSelects.h"
 #include "compiler/transform/SplitLongSums.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -35,6 +36,7 @@ struct Pass {
 /// All passes, in the order of the default pipeline.
 constexpr Pass passes[] = {
     {"fold-constants", transform::foldConstants},
+    {"sink-selects", transform::sinkSelects, false, true},
     {"inline-single-use", transform::inlineSingleUse, false, true},
     {"eliminate-common-subexpressions", transform::eliminateCommonSubexpressions},
     {"eliminate-dead-code", transform::eliminateDeadCode},

@@ -1,0 +1,135 @@
+// Selects between values of the same shape. SPDX-License-Identifier: MIT
+//
+// An upwind scheme looks to one side or to the other, `wind > 0 ? f(a, b, c) : f(e, d, c)`. Vector code evaluates both
+// alternatives. They are the same operations over other operands, so it is enough to choose the operands and to do the
+// operations once: f(wind > 0 ? a : e, wind > 0 ? b : d, c). Where one alternative is a negated value of that shape,
+// the common value is computed once, and chosen with one sign or the other.
+//
+// The alternatives are walked side by side, through the locals that they name, down to where they differ; selects are
+// put there. It pays if fewer operations remain than there were.
+#include "compiler/transform/SinkSelects.h"
+#include "compiler/ir/Visitor.h"
+#include <map>
+
+namespace brickc::transform {
+namespace {
+
+using namespace ir;
+
+using Definitions = std::map<std::string, ExprRef>;
+
+/// Whether the nodes do the same to their operands, whatever these are.
+bool sameOperation(const Expr& a, const Expr& b) {
+  if (a.kind() != b.kind() || a.type() != b.type()) return false;
+  if (const auto* unary = llvm::dyn_cast<UnaryExpr>(&a)) return unary->op == llvm::cast<UnaryExpr>(b).op;
+  if (const auto* binary = llvm::dyn_cast<BinaryExpr>(&a)) return binary->op == llvm::cast<BinaryExpr>(b).op;
+  if (const auto* call = llvm::dyn_cast<CallExpr>(&a)) return call->function == llvm::cast<CallExpr>(b).function;
+  return !isLeaf(a);
+}
+
+/// Roughly, in additions.
+int costOf(const Expr& expr) {
+  const auto* binary = llvm::dyn_cast<BinaryExpr>(&expr);
+  const bool slow = llvm::isa<CallExpr>(expr) || (binary && binary->op == BinaryOp::Div);
+  return slow ? 8 : 1;
+}
+
+/// One value of two, by a condition that stands as deep in them as it can.
+class Merger {
+public:
+  Merger(ExprRef condition, const Definitions& definitions)
+      : condition(std::move(condition)), definitions(definitions) {}
+
+  ExprRef merge(const ExprRef& whenTrue, const ExprRef& whenFalse) {
+    if (equal(whenTrue, whenFalse)) return whenTrue;
+    const auto [place, isNew] = done.try_emplace({whenTrue, whenFalse});
+    if (isNew) place->second = mergeNew(whenTrue, whenFalse);
+    return place->second;
+  }
+
+  int saved = 0;            ///< cost of the operations that are done once instead of twice, less that of selects
+  bool choosesMask = false; ///< a select of conditions would be needed
+
+private:
+  ExprRef mergeNew(const ExprRef& whenTrue, const ExprRef& whenFalse) {
+    const ExprRef a = definitionOf(whenTrue), b = definitionOf(whenFalse);
+    const std::vector<ExprRef> left = operandsOf(*a), right = operandsOf(*b);
+    if (sameOperation(*a, *b) && sameTypes(left, right)) {
+      saved += costOf(*a);
+      std::vector<ExprRef> operands;
+      for (std::size_t i = 0; i < left.size(); ++i)
+        operands.push_back(merge(left[i], right[i]));
+      return withOperands(a, operands);
+    }
+    choosesMask = choosesMask || whenTrue->type() == Type::Bool;
+    saved -= 1;
+    return make<SelectExpr>(condition, whenTrue, whenFalse);
+  }
+
+  static bool sameTypes(const std::vector<ExprRef>& a, const std::vector<ExprRef>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const ExprRef& left, const ExprRef& right) { return left->type() == right->type(); });
+  }
+
+  ExprRef definitionOf(const ExprRef& expr) const {
+    const auto* local = llvm::dyn_cast<LocalExpr>(expr.get());
+    const auto found = local ? definitions.find(local->name) : definitions.end();
+    return found == definitions.end() ? expr : definitionOf(found->second);
+  }
+
+  ExprRef condition;
+  const Definitions& definitions;
+  std::map<std::pair<ExprRef, ExprRef>, ExprRef> done;
+};
+
+/// The value whose negation `expr` is; null if it is none.
+ExprRef negated(const ExprRef& expr) {
+  const auto* unary = llvm::dyn_cast<UnaryExpr>(expr.get());
+  return unary && unary->op == UnaryOp::Negate ? unary->operand : nullptr;
+}
+
+class SelectSinking : public ExprMutator {
+public:
+  explicit SelectSinking(const Definitions& definitions) : definitions(definitions) {}
+
+protected:
+  ExprRef rewrite(const ExprRef& expr) override {
+    const auto* select = llvm::dyn_cast<SelectExpr>(expr.get());
+    if (!select || select->type() == Type::Bool) return expr;
+    const ExprRef positive = negated(select->whenTrue), negative = negated(select->whenFalse);
+    const bool oneIsNegated = !positive != !negative;
+    Merger merger(select->condition, definitions);
+    const ExprRef value = merger.merge(oneIsNegated && positive ? positive : select->whenTrue,
+                                       oneIsNegated && negative ? negative : select->whenFalse);
+    // The select itself goes, or stays to choose the sign.
+    if (merger.choosesMask || merger.saved + (oneIsNegated ? 0 : 1) <= 0) return expr;
+    if (!oneIsNegated) return value;
+    const ExprRef minus = make<UnaryExpr>(UnaryOp::Negate, value);
+    return make<SelectExpr>(select->condition, positive ? minus : value, positive ? value : minus);
+  }
+
+private:
+  const Definitions& definitions;
+};
+
+std::vector<Statement> sunk(const Stencil& stencil) {
+  Definitions definitions;
+  std::vector<Statement> result;
+  for (const Statement& statement : stencil.body) {
+    const ExprRef value = SelectSinking(definitions).mutate(valueOf(statement));
+    if (const auto* let = std::get_if<Let>(&statement)) definitions[let->name] = value;
+    result.push_back(withValue(statement, value));
+  }
+  return result;
+}
+
+} // namespace
+
+Module sinkSelects(const Module& module) {
+  Module result = module;
+  for (Stencil& stencil : result.stencils)
+    stencil.body = sunk(stencil);
+  return result;
+}
+
+} // namespace brickc::transform
