@@ -30,8 +30,8 @@ class Trial:
 
     def __init__(self, folder, program, way, brickc):
         self.folder, self.program, self.way, self.brickc = pathlib.Path(folder), program, way, brickc
-        self.commands, self.largest, self.amplifying, self.depending = [], {}, set(), set()
-        self.contracted_results = self.unoptimised_results = None
+        self.commands, self.largest, self.amplifying = [], {}, set()
+        self.contracted_results = None
         (self.folder / "program.cpp").write_text(program.text)
 
     def execute(self, kind, command, limits, environment=()):
@@ -81,8 +81,6 @@ class Trial:
             tolerance = max(ELEMENTS[each.type].tolerance for each, _ in case.results)
             if distance > tolerance and not strict and self.amplifies(field, part, distance, expected):
                 self.amplifying.add(case.name)
-            elif distance > 0 and strict and self.without_optimisation(actual[part], part):
-                self.depending.add(case.name)
             elif distance > (0 if strict else tolerance):
                 texts.append(f"{case.name}: '{field.name}' differs from reference mode by {distance:.3g}")
                 cases.append(case.name)
@@ -98,17 +96,6 @@ class Trial:
                        ["--reference", "-O2", "-march=native", "-ffp-contract=fast"])
             self.contracted_results = self.run("contracted run", "contracted", 1)
         return distance <= BEYOND_CONTRACTION * self.distance(field, self.contracted_results[part], expected[part])
-
-    def without_optimisation(self, actual, part):
-        """Whether these are the bits of reference mode at -O0.
-
-        A function of constants has the bits of the compiler that evaluates it, or of the mathematical library where
-        none does; what is a constant depends on the level.
-        """
-        if self.unoptimised_results is None:
-            self.build("unoptimised build", "unoptimised", ["--reference", "-O0"])
-            self.unoptimised_results = self.run("unoptimised run", "unoptimised", 1)
-        return actual == self.unoptimised_results[part]
 
     def distance(self, field, actual, expected):
         """0 for the same bits; relative to the field's largest value, for integers the number of them that differ."""
@@ -140,7 +127,6 @@ class Differential:
         self.brickc, self.kept, self.minimise_seconds, self.report = brickc, kept, minimise_seconds, report
         self.largest = {}  # difference in inexact modes, by the tolerance that applies
         self.amplifying = 0  # cases that make rounding errors grow beyond it
-        self.depending = 0  # cases whose bits depend on the level of optimisation
 
     def attempt(self, program, way):
         """The failure of a program, or None."""
@@ -154,7 +140,6 @@ class Differential:
                 for tolerance, distance in trial.largest.items():
                     self.largest[tolerance] = max(self.largest.get(tolerance, 0), distance)
                 self.amplifying += len(trial.amplifying)
-                self.depending += len(trial.depending)
         return None
 
     def test(self, seed, count):
