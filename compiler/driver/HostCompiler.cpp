@@ -1,6 +1,7 @@
 // Commands for the host C++ compiler. SPDX-License-Identifier: MIT
 #include "compiler/driver/HostCompiler.h"
 #include "compiler/driver/TextFile.h"
+#include "compiler/ir/Operators.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -48,13 +49,29 @@ void appendIf(std::vector<std::string>& command, const std::vector<std::string>&
   }
 }
 
+/// Strict mode and reference mode have the same bits, whatever the host compiler and its optimisations. Compilers know
+/// mathematical functions, which the library need not round correctly: they evaluate calls with constant arguments, and
+/// replace others (pow(x, 2) by x * x), where they happen to see the constants. So the library is called for all.
+std::vector<std::string> callsOfLibrary(bool isClang, const std::string& includeDir) {
+  std::vector<std::string> args;
+  for (const ir::MathFunction& function : ir::mathFunctions())
+    if (!function.exact)
+      for (const char* suffix : {"", "f"})
+        args.push_back("-fno-builtin-" + function.name.str() + suffix);
+  // GCC's headers use __builtin_powf and its like, to which -fno-builtin does not apply. Of these GCC evaluates only
+  // what is exact if the rounding mode is not known, and replaces only powers.
+  if (!isClang) args.insert(args.end(), {"-frounding-math", "-include", includeDir + "/brick/opaque_powf.hpp"});
+  return args;
+}
+
 /// What -ffp-contract must be for a mode; nothing may change a result behind the user's back otherwise.
-/// sqrt and friends need not set errno: that lets them be vector instructions. It also makes Clang take sqrt(x) for
-/// pow(x, 0.5), which rounds differently.
-std::vector<std::string> floatingPointArgs(plan::FpMode mode, bool isClang) {
+/// sqrt and friends need not set errno: that lets them be vector instructions. It also makes Clang evaluate some calls.
+std::vector<std::string> floatingPointArgs(plan::FpMode mode, bool isClang, const std::string& includeDir) {
   if (mode != plan::FpMode::Strict) return {"-ffp-contract=fast", "-fno-math-errno"};
-  if (isClang) return {"-ffp-contract=off"};
-  return {"-ffp-contract=off", "-fno-math-errno"};
+  std::vector<std::string> args = {"-ffp-contract=off"};
+  if (!isClang) args.push_back("-fno-math-errno");
+  llvm::append_range(args, callsOfLibrary(isClang, includeDir));
+  return args;
 }
 
 /// Where a dependency file goes and what it is the dependencies of: what the user says, or as host compilers name them.
@@ -123,7 +140,8 @@ std::vector<std::string> HostCompiler::compileCommand() const {
   if (!options.reference) command.push_back("-march=" + options.target);
   // The reference is the user's arithmetic as written; `strict` is bit-equal to it.
   const bool isClang = llvm::sys::path::filename(hostCompiler()).contains("clang");
-  llvm::append_range(command, floatingPointArgs(options.reference ? plan::FpMode::Strict : options.fp, isClang));
+  llvm::append_range(command, floatingPointArgs(options.reference ? plan::FpMode::Strict : options.fp, isClang,
+                                                installation.includeDir));
   // [[brick::...]] means something to brickc only; vectors are never passed between objects of other compilers.
   llvm::append_range(command, std::vector<std::string>{"-Wno-attributes", "-Wno-psabi"});
   appendIf(command, options.hostArgs, [](llvm::StringRef argument) { return !isForLinkingOnly(argument); });

@@ -15,6 +15,7 @@
 #include "compiler/plan/Planner.h"
 #include "compiler/transform/EliminateCommonSubexpressions.h"
 #include "compiler/transform/EliminateDeadCode.h"
+#include "compiler/transform/ExpandPowers.h"
 #include "compiler/transform/FoldConstants.h"
 #include "compiler/transform/InlineSingleUse.h"
 #include "compiler/transform/ReassociateSums.h"
@@ -29,19 +30,20 @@ namespace {
 struct Pass {
   const char* name;
   ir::Module (*run)(const ir::Module&);
-  bool reassociates = false;     ///< changes rounding: only with --fp=reassociate
-  bool mergesStatements = false; ///< not for debugging
+  plan::FpMode strictest = plan::FpMode::Strict; ///< of the modes whose rounding the pass keeps
+  bool mergesStatements = false;                 ///< not for debugging
 };
 
 /// All passes, in the order of the default pipeline.
 constexpr Pass passes[] = {
     {"fold-constants", transform::foldConstants},
-    {"sink-selects", transform::sinkSelects, false, true},
-    {"inline-single-use", transform::inlineSingleUse, false, true},
+    {"expand-powers", transform::expandPowers, plan::FpMode::Contract},
+    {"sink-selects", transform::sinkSelects, plan::FpMode::Strict, true},
+    {"inline-single-use", transform::inlineSingleUse, plan::FpMode::Strict, true},
     {"eliminate-common-subexpressions", transform::eliminateCommonSubexpressions},
     {"eliminate-dead-code", transform::eliminateDeadCode},
-    {"share-across-cells", transform::shareAcrossCells, true},
-    {"reassociate-sums", transform::reassociateSums, true},
+    {"share-across-cells", transform::shareAcrossCells, plan::FpMode::Reassociate},
+    {"reassociate-sums", transform::reassociateSums, plan::FpMode::Reassociate},
     {"split-long-sums", transform::splitLongSums},
 };
 
@@ -50,8 +52,7 @@ std::vector<Pass> defaultPasses(const Options& options) {
   bool keepStatements = wantsDebugInfo(options.hostArgs) && isUnoptimised(options.hostArgs);
   std::vector<Pass> result;
   llvm::copy_if(passes, std::back_inserter(result), [&](const Pass& pass) {
-    return (options.fp == plan::FpMode::Reassociate || !pass.reassociates) &&
-           !(pass.mergesStatements && keepStatements);
+    return options.fp >= pass.strictest && !(pass.mergesStatements && keepStatements);
   });
   return result;
 }

@@ -31,13 +31,15 @@ constexpr std::array<BinaryInfo, 18> binaryTable = {{{"+", Precedence::Additive}
                                                      {"&&", Precedence::And},
                                                      {"||", Precedence::Or}}};
 
-constexpr MathFunction mathFunctions[] = {
-    {"sqrt", 1},  {"cbrt", 1},  {"fabs", 1},      {"exp", 1},    {"exp2", 1},    {"expm1", 1}, {"log", 1},
-    {"log2", 1},  {"log10", 1}, {"log1p", 1},     {"sin", 1},    {"cos", 1},     {"tan", 1},   {"asin", 1},
-    {"acos", 1},  {"atan", 1},  {"sinh", 1},      {"cosh", 1},   {"tanh", 1},    {"asinh", 1}, {"acosh", 1},
-    {"atanh", 1}, {"erf", 1},   {"erfc", 1},      {"tgamma", 1}, {"lgamma", 1},  {"floor", 1}, {"ceil", 1},
-    {"trunc", 1}, {"round", 1}, {"nearbyint", 1}, {"rint", 1},   {"pow", 2},     {"atan2", 2}, {"hypot", 2},
-    {"fmod", 2},  {"fmin", 2},  {"fmax", 2},      {"fdim", 2},   {"copysign", 2}};
+constexpr MathFunction callable[] = {
+    {"sqrt", 1, true},      {"cbrt", 1, false},  {"fabs", 1, true},  {"exp", 1, false},   {"exp2", 1, false},
+    {"expm1", 1, false},    {"log", 1, false},   {"log2", 1, false}, {"log10", 1, false}, {"log1p", 1, false},
+    {"sin", 1, false},      {"cos", 1, false},   {"tan", 1, false},  {"asin", 1, false},  {"acos", 1, false},
+    {"atan", 1, false},     {"sinh", 1, false},  {"cosh", 1, false}, {"tanh", 1, false},  {"asinh", 1, false},
+    {"acosh", 1, false},    {"atanh", 1, false}, {"erf", 1, false},  {"erfc", 1, false},  {"tgamma", 1, false},
+    {"lgamma", 1, false},   {"floor", 1, true},  {"ceil", 1, true},  {"trunc", 1, true},  {"round", 1, true},
+    {"nearbyint", 1, true}, {"rint", 1, true},   {"pow", 2, false},  {"atan2", 2, false}, {"hypot", 2, false},
+    {"fmod", 2, true},      {"fmin", 2, true},   {"fmax", 2, true},  {"fdim", 2, true},   {"copysign", 2, true}};
 
 const BinaryInfo& info(BinaryOp op) { return binaryTable[static_cast<std::size_t>(op)]; }
 
@@ -57,9 +59,11 @@ llvm::StringRef spelling(UnaryOp op) {
 llvm::StringRef spelling(BinaryOp op) { return info(op).spelling; }
 Precedence precedence(BinaryOp op) { return info(op).precedence; }
 
+llvm::ArrayRef<MathFunction> mathFunctions() { return callable; }
+
 const MathFunction* mathFunctionNamed(llvm::StringRef name) {
   if (name == "abs") name = "fabs"; // std::abs on floating point is fabs
-  for (const MathFunction& function : mathFunctions)
+  for (const MathFunction& function : callable)
     if (function.name == name) return &function;
   return nullptr;
 }

@@ -1,6 +1,7 @@
 // Operators and functions of the stencil IR, with their spelling and precedence. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <optional>
 
@@ -44,8 +45,11 @@ inline bool isLogical(BinaryOp op) { return op == BinaryOp::And || op == BinaryO
 struct MathFunction {
   llvm::StringRef name; ///< as in namespace std: "sqrt", "pow", ...
   unsigned arity;
+  bool exact; ///< correctly rounded: the same bits from every library and from every compiler that knows the function
 };
-/// The functions a stencil may call, or null for any other name. The result points into a static table.
+/// The functions a stencil may call: a static table.
+llvm::ArrayRef<MathFunction> mathFunctions();
+/// The row of that table, or null for any other name.
 const MathFunction* mathFunctionNamed(llvm::StringRef name);
 
 } // namespace brickc::ir

@@ -6,6 +6,7 @@
 
 namespace brickc::plan {
 
+/// From the strictest on: each allows what those before it do.
 enum class FpMode { Strict, Contract, Reassociate };
 enum class Exchange { MemMap, Layout, Basic };
 

@@ -118,7 +118,6 @@ private:
     ExprRef visit(const BinaryExpr& expr);
     ExprRef visit(const SelectExpr& expr);
     ExprRef visit(const CastExpr& expr);
-    ExprRef visit(const CallExpr& expr);
     ExprRef foldLogical(const BinaryExpr& expr);
   };
 };
@@ -168,18 +167,6 @@ ExprRef Folding::Rules::visit(const CastExpr& expr) {
   if (!operand) return nullptr;
   if (expr.type() == Type::Bool) return makeBool(numberOf(*operand) != 0);
   return isFloat(expr.type()) ? castToReal(expr.type(), *operand) : castToInteger(expr.type(), *operand);
-}
-
-/// Host compilers make products of these powers, whatever their floating-point options, but only where they see that
-/// the exponent is constant. It is decided here, so that no result hangs on what an optimiser sees.
-ExprRef Folding::Rules::visit(const CallExpr& expr) {
-  const ConstantExpr* exponent = expr.function->name == "pow" ? constant(expr.arguments[1]) : nullptr;
-  if (!exponent) return nullptr;
-  const ExprRef& base = expr.arguments[0];
-  if (exponent->real == 1) return base;
-  if (exponent->real == 2) return make<BinaryExpr>(BinaryOp::Mul, base, base);
-  if (exponent->real == -1) return make<BinaryExpr>(BinaryOp::Div, makeReal(expr.type(), 1), base);
-  return nullptr;
 }
 
 void foldStep(Step& step) {

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """The programs of language/, which use much of the language, give the same bits compiled and in reference mode.
 
-Compiled with --fp=strict for several targets, and in reference mode; each on 1 and 3 ranks.
+Compiled with --fp=strict for several targets, host compilers and optimisations, and in reference mode; each on 1 and 3
+ranks.
 """
 # SPDX-License-Identifier: MIT
 import argparse
+import concurrent.futures
 import pathlib
 import sys
 
@@ -13,11 +15,17 @@ sys.dont_write_bytecode = True
 from programs import ROOT, Failure, execute, run  # noqa: E402
 
 SOURCES = ROOT / "test" / "end-to-end" / "language"
+BUILDS = 3  # at a time
 MODES = {
-    "reference": ["--reference"],
-    "native": ["--fp=strict"],
-    "v2": ["--fp=strict", "--target=x86-64-v2"],
-    "v3": ["--fp=strict", "--target=x86-64-v3", "--brick=4x16"],
+    "reference": ["--reference", "-O2"],
+    "reference-O0": ["--reference", "-O0"],
+    "native": ["--fp=strict", "-O2"],
+    "v2": ["--fp=strict", "-O2", "--target=x86-64-v2"],
+    "v3": ["--fp=strict", "-O1", "--target=x86-64-v3", "--brick=4x16"],
+}
+CLANG_MODES = {
+    "clang-reference": ["--reference", "-O2"],
+    "clang-native": ["--fp=strict", "-O2"],
 }
 
 
@@ -26,22 +34,30 @@ def main():
     parser.add_argument("--build", type=pathlib.Path, required=True, help="build folder with bin/brickc")
     parser.add_argument("--work", type=pathlib.Path, required=True, help="folder for the programs")
     parser.add_argument("--flag", action="append", default=[], help="an option for all compilers")
+    parser.add_argument("--clang", help="a second host compiler")
     options = parser.parse_args()
+    modes = dict(MODES)
+    if options.clang:
+        modes |= {mode: [*flags, f"--host-compiler={options.clang}"] for mode, flags in CLANG_MODES.items()}
     for source in sorted(SOURCES.glob("*.cpp")):
         folder = options.work.resolve() / "language" / source.stem
         folder.mkdir(parents=True, exist_ok=True)
-        print(f"{source.stem}:\n{check(source, folder, options)}")
+        print(f"{source.stem}:\n{check(source, folder, modes, options)}")
 
 
-def check(source, folder, options):
+def check(source, folder, modes, options):
     """Runs all modes; returns what all of them print."""
     brickc = options.build.resolve() / "bin" / "brickc"
+
+    def build(mode):
+        execute([brickc, *modes[mode], *options.flag, source, "-o", folder / mode], 300)
+
+    with concurrent.futures.ThreadPoolExecutor(BUILDS) as pool:
+        list(pool.map(build, modes))
     expected = None
-    for mode, arguments in MODES.items():
-        program = folder / mode
-        execute([brickc, *arguments, "-O2", *options.flag, source, "-o", program], 300)
+    for mode in modes:
         for ranks in (1, 3):
-            output = run(program, [], ranks)
+            output = run(folder / mode, [], ranks)
             expected = expected or output
             if output != expected:
                 raise Failure(f"{source.stem} {mode} on {ranks} ranks:\n{output}instead of\n{expected}")

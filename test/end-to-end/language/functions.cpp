@@ -1,0 +1,72 @@
+// Functions of <cmath>, which compilers know and like to evaluate or replace; prints hashes. SPDX-License-Identifier:
+// MIT
+#include "hash.hpp"
+
+#include <cmath>
+
+using brick::in;
+using brick::out;
+using brick::point;
+
+/// Constant once the calls below are inlined. Each sum keeps the last bits of all its terms.
+template <class T> T exponentials(T x) {
+  return std::exp(x) + std::exp2(x) / 2 + std::expm1(x) / 3 + std::sinh(x) / 5 + std::cosh(x) / 7 + std::tanh(x) / 11;
+}
+template <class T> T logarithms(T x) {
+  return std::log(x) + std::log2(x) / 2 + std::log10(x) / 3 + std::log1p(x) / 5 + std::asinh(x) / 7 +
+         std::acosh(1 + x) / 11 + std::atanh(x / 4) / 13;
+}
+template <class T> T angles(T x) {
+  return std::sin(x) + std::cos(x) / 2 + std::tan(x) / 3 + std::asin(x / 4) / 5 + std::acos(x / 4) / 7 +
+         std::atan(x) / 11 + std::atan2(x, T(0.37)) / 13;
+}
+template <class T> T others(T x) {
+  return std::cbrt(x) + std::erf(x) / 2 + std::erfc(x) / 3 + std::tgamma(x) / 5 + std::lgamma(x) / 7 +
+         std::hypot(x, T(0.37)) / 11 + std::pow(x, T(1.234)) / 13;
+}
+template <class T> T all(T x) { return exponentials(x) + logarithms(x) + angles(x) + others(x); }
+
+template <class T> [[brick::stencil]] void of_constants(out<T, 2> a, out<T, 2> b, out<T, 2> c, point<2> p) {
+  const T column = static_cast<T>(p[1]);
+  a(0, 0) = all(T(0.11)) + column * std::cbrt(T(2.31));
+  b(0, 0) = all(T(0.83)) + column * std::atan2(T(0.3), T(0.5));
+  c(0, 0) = all(T(2.71)) + column * std::pow(T(2.71), T(1.618));
+}
+
+template <class T> T power(T x, int exponent) { return std::pow(x, static_cast<T>(exponent)); }
+
+template <class T> [[brick::stencil]] void of_values(out<T, 2> a, out<T, 2> b, out<T, 2> c, in<T, 2> u) {
+  const T x = u(0, 0);
+  a(0, 0) = std::pow(x, T(2)) + std::pow(u(0, 1), T(-1)) / 3 + std::pow(u(1, 0), 2) / 5;
+  b(0, 0) = std::pow(T(2), x) + std::pow(x, T(0.5)) / 3 + std::pow(T(10), x / 4) / 5 + std::exp(std::log(x)) / 7;
+  c(0, 0) = 0;
+  for (int exponent = -2; exponent <= 3; ++exponent)
+    c(0, 0) += power(x, exponent) / (exponent + 3);
+}
+
+template <class T>
+[[brick::step]] void advance(brick::field<T, 2>& a, brick::field<T, 2>& b, brick::field<T, 2>& c, brick::field<T, 2>& u,
+                             bool constants) {
+  if (constants)
+    brick::apply<of_constants<T>>(a, b, c);
+  else
+    brick::apply<of_values<T>>(a, b, c, u);
+}
+
+template <class T, class Grid> void check(const brick::runtime& runtime, const Grid& grid) {
+  brick::field<T, 2> u(grid, "u"), a(grid, "a"), b(grid, "b"), c(grid, "c");
+  u.fill([](point<2> p) { return T(0.5) + static_cast<T>((p[0] * 131 + p[1] * 17) % 997) / 331; });
+  for (const bool constants : {true, false}) {
+    brick::run<advance<T>>(1, a, b, c, u, constants);
+    for (const auto* field : {&a, &b, &c})
+      report(constants ? "of constants" : "of values", runtime, *field);
+  }
+}
+
+int main(int argc, char** argv) {
+  brick::runtime runtime(argc, argv);
+  auto grid = brick::grid_for<advance<float>, advance<double>>(
+      runtime, {.cells = {67, 131}, .boundary = {brick::periodic, brick::periodic}});
+  check<float>(runtime, grid);
+  check<double>(runtime, grid);
+}
