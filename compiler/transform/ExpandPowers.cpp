@@ -1,7 +1,6 @@
 // Powers with small constant exponents. SPDX-License-Identifier: MIT
 #include "compiler/transform/ExpandPowers.h"
-#include "compiler/ir/StepOps.h"
-#include "compiler/ir/Visitor.h"
+#include "compiler/transform/RewriteValues.h"
 
 namespace brickc::transform {
 namespace {
@@ -25,15 +24,6 @@ protected:
 
 } // namespace
 
-Module expandPowers(const Module& module) {
-  Module result = module;
-  for (Stencil& stencil : result.stencils)
-    for (Statement& statement : stencil.body)
-      statement = withValue(statement, Expansion().mutate(valueOf(statement)));
-  for (Step& step : result.steps)
-    forEachOp(step.body,
-              [](StepOp& op) { forEachScalar(op, [](ExprRef& scalar) { scalar = Expansion().mutate(scalar); }); });
-  return result;
-}
+Module expandPowers(const Module& module) { return rewriteValues<Expansion>(module); }
 
 } // namespace brickc::transform

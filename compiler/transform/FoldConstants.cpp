@@ -1,7 +1,6 @@
 // Constant folding. Runs in the rounding mode and types of the generated code. SPDX-License-Identifier: MIT
 #include "compiler/transform/FoldConstants.h"
-#include "compiler/ir/StepOps.h"
-#include "compiler/ir/Visitor.h"
+#include "compiler/transform/RewriteValues.h"
 #include <cmath>
 #include <limits>
 
@@ -169,21 +168,8 @@ ExprRef Folding::Rules::visit(const CastExpr& expr) {
   return isFloat(expr.type()) ? castToReal(expr.type(), *operand) : castToInteger(expr.type(), *operand);
 }
 
-void foldStep(Step& step) {
-  forEachOp(step.body,
-            [](StepOp& op) { forEachScalar(op, [](ExprRef& scalar) { scalar = Folding().mutate(scalar); }); });
-}
-
 } // namespace
 
-Module foldConstants(const Module& module) {
-  Module result = module;
-  for (Stencil& stencil : result.stencils)
-    for (Statement& statement : stencil.body)
-      statement = withValue(statement, Folding().mutate(valueOf(statement)));
-  for (Step& step : result.steps)
-    foldStep(step);
-  return result;
-}
+Module foldConstants(const Module& module) { return rewriteValues<Folding>(module); }
 
 } // namespace brickc::transform
