@@ -30,7 +30,7 @@ namespace {
 struct Pass {
   const char* name;
   ir::Module (*run)(const ir::Module&);
-  plan::FpMode strictest = plan::FpMode::Strict; ///< of the modes whose rounding the pass keeps
+  plan::FpMode strictest = plan::FpMode::Strict; ///< mode that the pass runs in
   bool mergesStatements = false;                 ///< not for debugging
 };
 

@@ -1,5 +1,5 @@
-// Functions of <cmath>, which compilers know and like to evaluate or replace; prints hashes. SPDX-License-Identifier:
-// MIT
+// Functions of <cmath>, which compilers know and like to evaluate or replace; prints hashes.
+// SPDX-License-Identifier: MIT
 #include "hash.hpp"
 
 #include <cmath>
@@ -8,7 +8,8 @@ using brick::in;
 using brick::out;
 using brick::point;
 
-/// Constant once the calls below are inlined. Each sum keeps the last bits of all its terms.
+/// Constant once the calls below are inlined. Last bits of terms show in the sum unless rounding hides them, so that
+/// there are several arguments, and some functions stand alone below.
 template <class T> T exponentials(T x) {
   return std::exp(x) + std::exp2(x) / 2 + std::expm1(x) / 3 + std::sinh(x) / 5 + std::cosh(x) / 7 + std::tanh(x) / 11;
 }
