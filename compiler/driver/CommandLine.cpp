@@ -39,6 +39,7 @@ constexpr OptionHelp table[] = {
     {"--save-plan=FILE", "write the plan as YAML"},
     {"--plan=FILE", "use a saved plan"},
     {"--explain", "say what was chosen and why, as remarks on the source lines"},
+    {"--machine=FILE", "what --explain knows of the machine (default: what brick-probe has measured)"},
     {"--reference", "build the program untransformed"},
     {"--passes=LIST", "run these IR passes, in this order, instead of the default ones"},
     {"--print-after-all", "print the IR after every pass"},
@@ -113,6 +114,7 @@ llvm::Error parseValued(llvm::StringRef name, llvm::StringRef value, Options& op
   std::string* file = llvm::StringSwitch<std::string*>(name)
                           .Case("--plan", &options.planFile)
                           .Case("--save-plan", &options.savePlanFile)
+                          .Case("--machine", &options.machineFile)
                           .Case("--host-compiler", &options.hostCompiler)
                           .Default(nullptr);
   found = file != nullptr;

@@ -1,6 +1,7 @@
 // brickc's command line. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "compiler/plan/Machine.h"
 #include "compiler/plan/Plan.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
@@ -24,11 +25,13 @@ struct Options {
   std::vector<int> brick; ///< cells per axis, empty: the planner decides
   plan::Exchange exchange = plan::Exchange::MemMap;
   plan::FpMode fp = plan::FpMode::Reassociate;
-  std::string planFile;     ///< --plan: use this plan
-  std::optional<plan::Plan> savedPlan; ///< what --plan holds, once read
+  std::string planFile;                      ///< --plan: use this plan
+  std::optional<plan::Plan> savedPlan;       ///< what --plan holds, once read
   std::vector<std::string> planOptionsGiven; ///< options given that a plan decides too: --target, --fp, ...
-  std::string savePlanFile; ///< --save-plan: write the plan here
-  std::string hostCompiler; ///< empty: the one brickc was built with
+  std::string machineFile; ///< --machine: the machine that --explain reckons with; empty: brick-probe's file
+  std::optional<plan::Machine> machine; ///< what that holds, once read
+  std::string savePlanFile;             ///< --save-plan: write the plan here
+  std::string hostCompiler;             ///< empty: the one brickc was built with
   std::vector<std::string> passes;
   bool passesGiven = false;
   bool printAfterAll = false;

@@ -82,7 +82,7 @@ private:
 
   llvm::Error analyse(Compilation& unit) {
     if (llvm::Error error = pipeline.run(unit)) return error;
-    if (options.explain && options.emit >= Stage::Plan) explain(unit);
+    if (options.explain && options.emit >= Stage::Plan) explain(unit, options.machine);
     return llvm::Error::success();
   }
 

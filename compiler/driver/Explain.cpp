@@ -1,8 +1,10 @@
 // The plan in words. SPDX-License-Identifier: MIT
 #include "compiler/driver/Explain.h"
 #include "compiler/driver/Report.h"
+#include "compiler/plan/Bound.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 namespace brickc {
 namespace {
@@ -61,15 +63,31 @@ std::string describe(const ir::Step& step, const plan::StepPlan& plan, const ana
   return text;
 }
 
+/// `2.95`, in 10^9.
+std::string billions(double value) { return llvm::formatv("{0:f2}", value * 1e-9).str(); }
+
+/// What limits a stencil, and what else would.
+std::string describe(const plan::Work& work, const plan::Machine& machine) {
+  const plan::Bound bound = plan::boundOf(work, machine);
+  const std::string memory = std::to_string(work.bytes) + " bytes a cell at " + billions(machine.copyRate) + " GB/s";
+  const std::string arithmetic = std::to_string(work.operations) + " operations a cell" +
+                                 (work.calls ? ", and those of the functions called" : "");
+  const bool byMemory = bound.memory <= bound.arithmetic;
+  return "; at most " + billions(std::min(bound.memory, bound.arithmetic)) + " GCells/s on " + machine.name + " (" +
+         std::to_string(machine.cores) + " cores): " + (byMemory ? memory : arithmetic) + ", where " +
+         (byMemory ? arithmetic : memory) + " would allow " + billions(std::max(bound.memory, bound.arithmetic));
+}
+
 } // namespace
 
-void explain(const Compilation& unit) {
+void explain(const Compilation& unit, const std::optional<plan::Machine>& machine) {
   for (const ir::Stencil& stencil : unit.module.stencils) {
     const plan::StencilPlan* plan = unit.plan.findStencil(stencil.name);
     const analysis::StencilFacts* facts = unit.facts.findStencil(stencil.name);
     if (plan && facts)
       report(unit.source, stencil.location, llvm::SourceMgr::DK_Remark,
-             describe(stencil, *plan, *facts, unit.plan.target));
+             describe(stencil, *plan, *facts, unit.plan.target) +
+                 (machine ? describe(plan::workOf(stencil), *machine) : ""));
   }
   for (const ir::Step& step : unit.module.steps) {
     const plan::StepPlan* plan = unit.plan.findStep(step.name);

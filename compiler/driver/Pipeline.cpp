@@ -18,6 +18,7 @@
 #include "compiler/transform/ExpandPowers.h"
 #include "compiler/transform/FoldConstants.h"
 #include "compiler/transform/InlineSingleUse.h"
+#include "compiler/transform/MergeDivisions.h"
 #include "compiler/transform/ReassociateSums.h"
 #include "compiler/transform/ShareAcrossCells.h"
 #include "compiler/transform/SinkSelects.h"
@@ -40,6 +41,7 @@ constexpr Pass passes[] = {
     {"expand-powers", transform::expandPowers, plan::FpMode::Contract},
     {"sink-selects", transform::sinkSelects, plan::FpMode::Strict, true},
     {"inline-single-use", transform::inlineSingleUse, plan::FpMode::Strict, true},
+    {"merge-divisions", transform::mergeDivisions, plan::FpMode::Reassociate},
     {"eliminate-common-subexpressions", transform::eliminateCommonSubexpressions},
     {"eliminate-dead-code", transform::eliminateDeadCode},
     {"share-across-cells", transform::shareAcrossCells, plan::FpMode::Reassociate},

@@ -1,6 +1,7 @@
 // brickc: compiles C++ programs with stencils. SPDX-License-Identifier: MIT
 #include "compiler/driver/Compile.h"
 #include "compiler/driver/Help.h"
+#include "compiler/driver/MachineDescription.h"
 #include "compiler/driver/Report.h"
 #include "compiler/driver/SavedPlan.h"
 #include "llvm/ADT/SmallVector.h"
@@ -27,10 +28,11 @@ int main(int argc, char** argv) {
   if (options->helpEnvironment) return printEnvironmentHelp(llvm::outs()), 0;
   if (options->version) return printVersion(llvm::outs()), 0;
 
-  if (llvm::Error error = adoptSavedPlan(*options)) {
-    reportErrors(std::move(error), "");
-    return 1;
-  }
+  for (const auto adopt : {adoptSavedPlan, adoptMachine})
+    if (llvm::Error error = adopt(*options)) {
+      reportErrors(std::move(error), "");
+      return 1;
+    }
   auto installation = findInstallation(argv[0]);
   if (!installation) {
     reportErrors(installation.takeError(), "");

@@ -18,8 +18,8 @@ struct Margin {
   int low = 0, high = 0;
 };
 
-/// Where a shared value is kept: as a local of the loop that computes it, for the cells of one plane, or in a ring of
-/// planes.
+/// Where a shared value is kept: as a local of the loop that computes it; for one vector in each row of a plane, which
+/// is done with before the next vector; or in a ring of planes.
 enum class SharedStorage { Local, Plane, Ring };
 
 /// Values computed at one row of a plane.

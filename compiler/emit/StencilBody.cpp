@@ -86,8 +86,11 @@ private:
     if (readBack.count(store.field)) { // its line is in the cache
       body.statements.push_back(window + "(" + point + ") = " + value + ";");
     } else {
-      body.statements.push_back(window + ".store<" + sweep.streaming + ">(" + value + ", " + point + ");");
-      body.streams = true;
+      const std::string rest = llvm::join(llvm::ArrayRef(sweep.axes).drop_front(), ", ");
+      body.statements.push_back(stencil.dims > 1
+                                    ? sweep.stores.at(store.field) + ".store(" + value + ", " + rest + ");"
+                                    : window + ".store<" + sweep.streaming + ">(" + value + ", " + point + ");");
+      body.streamed.insert(store.field);
     }
   }
 
@@ -124,8 +127,8 @@ private:
     return operand ? "(" + sum + ")" : sum;
   }
 
-  /// `w[(z + 1) & 3][y + 2][x / 8]`: a shared value at an offset, in a ring of planes and rows that begin with a
-  /// margin.
+  /// `w[(z + 1) & 3][y][x / 8]`: a shared value at an offset, in a ring of planes. `row[y + 2]`: one that is kept for a
+  /// plane, in rows that begin with a margin.
   std::string sharedElement(const FieldValues::Key& key) const {
     const SharedPlace& place = body.schedule.places.at(key.first);
     std::string text = sweep.locals.at(key.first);
@@ -135,6 +138,7 @@ private:
           "[" + shifted(sweep.axes.front(), key.second.front(), true) + " & " + std::to_string(place.ring - 1) + "]";
     if (stencil.dims == 3)
       text += "[" + shifted(sweep.axes[1], body.schedule.stageOf(key.first).rows.low + key.second[1]) + "]";
+    if (place.storage == SharedStorage::Plane) return text;
     return text + "[" + sweep.axes.back() + " / " + std::to_string(plan.lanes) + "]";
   }
 
@@ -147,8 +151,8 @@ private:
     }
     const std::size_t nest = body.schedule.places.at(share.name).nest;
     auto& arrays = storage == SharedStorage::Ring ? body.rings : body.planeArrays[nest];
-    arrays.push_back(type + " " + sweep.locals.at(share.name) + extents + "[" +
-                     std::to_string(plan.brick.back() / plan.lanes) + "];");
+    if (storage == SharedStorage::Ring) extents += "[" + std::to_string(plan.brick.back() / plan.lanes) + "]";
+    arrays.push_back(type + " " + sweep.locals.at(share.name) + extents + ";");
   }
 
   Fragment emitValue(const ir::ExprRef& expr) {
@@ -223,6 +227,7 @@ SweepNames nameSweep(const ir::Stencil& stencil, Names& names) {
   for (const ir::Param& param : stencil.params)
     if (ir::isField(param.kind)) {
       sweep.windows[param.name] = names.declare(param.name + "_at");
+      sweep.stores[param.name] = names.declare(param.name + "_stores");
       sweep.ahead[param.name] = names.declare(param.name + "_ahead");
     }
   return sweep;

@@ -13,6 +13,7 @@ struct SweepNames {
   std::string range, brick, shape;
   std::vector<std::string> axes;              ///< position in the brick, slowest first
   std::map<std::string, std::string> windows; ///< by field
+  std::map<std::string, std::string> stores;  ///< by field: to one plane
   std::map<std::string, std::string> ahead;   ///< by field: the bricks to be fetched
   std::map<std::string, std::string> locals;  ///< by the name in the IR, shared values too
   std::string plane, firstPlane, row;         ///< steps of the loops that shared values lag behind
@@ -32,7 +33,7 @@ struct StencilBody {
   std::vector<std::string> rings;                               ///< declarations of those that are kept for some planes
   std::map<std::size_t, std::vector<std::string>> planeArrays;  ///< of those kept for a plane, by nest
   std::map<std::pair<std::size_t, std::size_t>, std::vector<std::string>> shared; ///< statements, by nest and stage
-  bool streams = false;                        ///< whether outputs are stored past the caches where they are larger
+  std::set<std::string> streamed;              ///< fields that are stored past the caches where they are larger
   std::set<unsigned> pointAxes;                ///< axes on which they need the index of the brick's first cell
   std::map<ir::Type, std::string> vectorTypes; ///< the aliases they use
 };

@@ -8,6 +8,7 @@
 #include "compiler/emit/StencilBody.h"
 #include "compiler/ir/Visitor.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <set>
 
 namespace brickc::emit {
@@ -116,7 +117,7 @@ private:
     emitLines(body.invariants);
     emitLines(body.rings);
     emitBricks();
-    if (body.streams) out.line("if constexpr (" + name.streaming + ") brick::end_streaming();");
+    if (!body.streamed.empty()) out.line("if constexpr (" + name.streaming + ") brick::end_streaming();");
   }
 
   void emitBricks() {
@@ -187,19 +188,25 @@ private:
     const auto block = out.open(reached(name.plane, body.schedule.steps, nest.lag, nest.planes.low));
     declarePosition(name.axes.front(), name.plane, nest.lag);
     emitLines(body.sharedPlanes[number]);
-    emitLines(body.planeArrays[number]);
     if (stencil.dims < 3) {
       for (std::size_t stage = 0; stage < nest.stages.size(); ++stage)
         emitRow(body.shared[{number, stage}]);
       return;
     }
+    // All rows for one vector of a row before the next vector: fewer values are alive than with whole rows.
+    emitVectors([&] { emitRows(number); });
+  }
+
+  void emitRows(std::size_t number) {
+    const SharedNest& nest = body.schedule.nests[number];
+    emitLines(body.planeArrays[number]);
     out.line("BRICK_UNROLL");
     const auto rows = openLoop(name.row, std::to_string(-nest.steps.low), plan.brick[1] + nest.steps.high);
     for (std::size_t stage = 0; stage < nest.stages.size(); ++stage) {
       const SharedStage& at = nest.stages[stage];
       const auto stageBlock = out.open(reached(name.row, nest.steps, at.lag, at.rows.low));
       declarePosition(name.axes[1], name.row, at.lag);
-      emitRow(body.shared[{number, stage}]);
+      emitLines(body.shared[{number, stage}]);
     }
   }
 
@@ -223,12 +230,17 @@ private:
   bool carries() const { return body.schedule.carries(plan.brick.front()); }
 
   void emitRow(const std::vector<std::string>& statements) {
-    if (rowIsOneVector()) return emitLines(statements);
+    emitVectors([&] { emitLines(statements); });
+  }
+
+  /// The loop over the vectors of a row, where that is more than one.
+  void emitVectors(llvm::function_ref<void()> statements) {
+    if (rowIsOneVector()) return statements();
     out.line("BRICK_UNROLL");
     const std::string& i = name.axes.back();
     const auto loop = out.open("for (int " + i + " = 0; " + i + " < " + std::to_string(plan.brick.back()) + "; " + i +
                                " += " + std::to_string(plan.lanes) + ")");
-    emitLines(statements);
+    statements();
   }
 
   void emitLines(const std::vector<std::string>& lines) {
@@ -253,7 +265,12 @@ private:
   void emitPlane() {
     emitFetches();
     emitLines(body.planes);
+    for (const std::string& field : body.streamed)
+      out.line("auto " + name.stores.at(field) + " = " + name.windows.at(field) + ".stores<" + name.streaming + ">(" +
+               name.axes.front() + ");");
     emitLoops(1);
+    for (const std::string& field : body.streamed)
+      out.line(name.stores.at(field) + ".end();");
   }
 
   bool rowIsOneVector() const { return plan.brick.back() == plan.lanes; }

@@ -1,9 +1,6 @@
 // The Plan as YAML. SPDX-License-Identifier: MIT
 #include "compiler/plan/PlanYaml.h"
-#include "compiler/plan/YamlGuard.h"
-#include "compiler/support/LlvmCompat.h"
-#include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/YAMLTraits.h"
+#include "compiler/plan/YamlRead.h"
 
 using namespace brickc::plan;
 
@@ -60,22 +57,6 @@ template <> struct MappingTraits<Plan> {
 } // namespace llvm::yaml
 
 namespace brickc::plan {
-namespace {
-
-/// Keeps the first message of LLVM's YAML parser, as `file:line:col: message`.
-struct FirstMessage {
-  std::string file, text;
-
-  static void handle(const llvm::SMDiagnostic& diagnostic, void* self) {
-    auto& first = *static_cast<FirstMessage*>(self);
-    if (!first.text.empty()) return;
-    first.text = first.file + ":" + std::to_string(std::max(1, diagnostic.getLineNo())) + ":" +
-                 std::to_string(diagnostic.getColumnNo() + 1) + ": " + diagnostic.getMessage().str();
-  }
-};
-
-} // namespace
-
 std::string toYaml(const Plan& plan) {
   std::string text;
   llvm::raw_string_ostream stream(text);
@@ -86,14 +67,7 @@ std::string toYaml(const Plan& plan) {
 }
 
 llvm::Expected<Plan> planFromYaml(llvm::StringRef text, llvm::StringRef file) {
-  if (const std::string problem = yamlGuard(text); !problem.empty())
-    return compat::stringError(file + ":" + problem);
-  FirstMessage first{file.str(), ""};
-  llvm::yaml::Input input(text, nullptr, FirstMessage::handle, &first);
-  Plan plan;
-  input >> plan;
-  if (!input.error() && first.text.empty()) return plan;
-  return compat::stringError(first.text.empty() ? first.file + ":1:1: this is not a plan" : first.text);
+  return readYaml<Plan>(text, file, "a plan");
 }
 
 } // namespace brickc::plan

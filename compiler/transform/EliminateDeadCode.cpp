@@ -5,7 +5,6 @@
 #include <set>
 
 namespace brickc::transform {
-namespace {
 
 using namespace ir;
 
@@ -25,8 +24,6 @@ std::vector<Statement> liveStatements(const std::vector<Statement>& body) {
   std::reverse(live.begin(), live.end());
   return live;
 }
-
-} // namespace
 
 Module eliminateDeadCode(const Module& module) {
   Module result = module;

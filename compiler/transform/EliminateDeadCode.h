@@ -5,6 +5,9 @@
 
 namespace brickc::transform {
 
+/// The statements that outputs, or the value returned, depend on.
+std::vector<ir::Statement> liveStatements(const std::vector<ir::Statement>& body);
+
 /// Removes every `let` on which no store depends. Expressions have no side effects, so nothing else can change.
 ir::Module eliminateDeadCode(const ir::Module& module);
 

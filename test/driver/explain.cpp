@@ -1,10 +1,24 @@
 // --explain puts the plan into words, as remarks on the user's lines. SPDX-License-Identifier: MIT
-// RUN: %brickc --explain --target=x86-64-v3 --emit=plan %s -o /dev/null 2>&1 | FileCheck %s
+// With a description of the machine they say how fast a stencil can be on it; broken ones are refused at their place.
+// RUN: %brickc --explain --target=x86-64-v3 --emit=plan --machine=%S/Inputs/machine.yaml %s -o /dev/null 2>&1 | FileCheck %s
+// RUN: env BRICK_MACHINE=%t.none %brickc --explain --emit=plan %s -o /dev/null 2>&1 | FileCheck --check-prefix=UNKNOWN %s
+// RUN: sed s/4.8e+10/0/ %S/Inputs/machine.yaml > %t.yaml
+// RUN: not %brickc --explain --emit=plan --machine=%t.yaml %s 2>&1 | FileCheck --check-prefix=WRONG %s
+// RUN: not %brickc --explain --emit=plan --machine=%t.none %s 2>&1 | FileCheck --check-prefix=MISSING %s
+// UNKNOWN-NOT: GCells/s
+// WRONG: explain.cpp.tmp.yaml:{{[0-9]+:[0-9]+}}: cores and rates are larger than 0
+// MISSING: explain.cpp.tmp.none
 #include <brick/brick.hpp>
+#include <cmath>
 
-// CHECK: explain.cpp:[[@LINE+1]]:25: remark: stencil 'blur' reads 5 points within radius 1x1; swept over bricks of 16x32 f64 (4096 bytes each) in vectors of 4 for x86-64-v3
+// CHECK: explain.cpp:[[@LINE+1]]:25: remark: stencil 'blur' reads 5 points within radius 1x1; swept over bricks of 16x32 f64 (4096 bytes each) in vectors of 4 for x86-64-v3; at most 3.00 GCells/s on a machine (4 cores): 16 bytes a cell at 48.00 GB/s, where 5 operations a cell would allow 6.00
 [[brick::stencil]] void blur(brick::out<double, 2> next, brick::in<double, 2> u) {
   next(0, 0) = 0.2 * (u(0, 0) + u(-1, 0) + u(1, 0) + u(0, -1) + u(0, 1));
+}
+
+// CHECK: explain.cpp:[[@LINE+1]]:25: remark: stencil 'root' {{.*}}; at most 0.46 GCells/s on a machine (4 cores): 65 operations a cell, and those of the functions called, where 12 bytes a cell at 48.00 GB/s would allow 4.00
+[[brick::stencil]] void root(brick::out<double, 2> next, brick::in<float, 2> u, float k) {
+  next(0, 0) = std::sqrt(u(0, 0)) / (1 + u(0, 1)) - u(1, 0) / (u(0, 0) * u(0, 0) + k * k) + std::sin(u(0, 0));
 }
 
 // CHECK: explain.cpp:[[@LINE+1]]:22: remark: step 'advance' needs a halo of 1x1 cells; ghost zone one brick (16x32) deep; 1 exchange(s) a step by memmap

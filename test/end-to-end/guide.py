@@ -56,6 +56,7 @@ class Folder:
         library = home / "brick" / "lib"
         self.environment = {
             **os.environ, "PATH": f"{tools}:{os.environ['PATH']}", "HOME": str(home), "BRICK_THREADS": "1",
+            "BRICK_MACHINE": str(home / "machine.yaml"),
             "CXXFLAGS": shlex.join(options.flag), "PKG_CONFIG_PATH": str(library / "pkgconfig"),
             "LD_LIBRARY_PATH": f"{library}:{os.environ.get('LD_LIBRARY_PATH', '')}"}
 

@@ -87,10 +87,10 @@ class Builder:
         return self.once(f"{scheme}-{element}-{compiler}",
                          [compiler, self.optimise, *FLAGS, f"-DELEMENT={element}", source])
 
-    def machine(self, name, element):
+    def machine(self, name, element, *libraries):
         source = BENCH / "machine" / f"{name}.cpp"
         return self.once(f"{name}-{element}", [self.compilers[0], self.optimise, *EXACT_FLAGS,
-                                             f"-DELEMENT={element}", source])
+                                             f"-DELEMENT={element}", source, *libraries])
 
 
 def gcells(program, cells, steps, threads, arguments=()):

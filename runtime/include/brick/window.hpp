@@ -90,6 +90,42 @@ private:
   std::array<T*, directions> rows;
 };
 
+/// Where a kernel puts the vectors of one plane of a brick; `Rest` as above. Past the caches they go when the plane is
+/// complete, one behind the other: a load between two such stores that is not in the first-level cache holds them up.
+template <bool Streaming, class T, class Rest, int Lanes> class plane_stores;
+
+template <bool Streaming, class T, int... Extent, int Lanes>
+class plane_stores<Streaming, T, brick_shape<Extent...>, Lanes> {
+public:
+  using vec = brick::vec<T, Lanes>;
+
+  explicit plane_stores(T* first) : first(reinterpret_cast<vec*>(first)) {}
+
+  /// Sets the vector of cells that begins at `cell`.
+  template <class... Int> BRICK_INLINE void store(vec value, Int... cell) {
+    int at = 0;
+    ((at = at * Extent + cell), ...);
+    if constexpr (Streaming)
+      waiting[at / Lanes] = value;
+    else
+      first[at / Lanes] = value;
+  }
+
+  /// To be called when all vectors of the plane are set.
+  BRICK_INLINE void end() const {
+    if constexpr (Streaming) {
+      BRICK_UNROLL
+      for (int i = 0; i < vectors; ++i)
+        stream(first[i], waiting[i]);
+    }
+  }
+
+private:
+  static constexpr int vectors = brick_shape<Extent...>::cells / Lanes;
+  vec* first;
+  std::array<vec, Streaming ? vectors : 0> waiting;
+};
+
 template <class T, class Shape, int Lanes> class window;
 
 /// The cells of and around one brick of a field of T (const where the field is only read), in vectors of `Lanes`.
@@ -122,6 +158,9 @@ public:
       (*this)(cell...) = value;
   }
 
+  /// The stores to plane `at`; past the caches if `Streaming`.
+  template <bool Streaming> BRICK_INLINE auto stores(int at) const { return stores_to<Streaming>(shape(), at); }
+
   /// The vector `Offset` cells away from `cell`, both multiples of Lanes on the last axis.
   template <int... Offset, class... Int> BRICK_INLINE vec load(Int... cell) const {
     detail::position to;
@@ -136,6 +175,12 @@ public:
   }
 
 private:
+  template <bool Streaming, int Slow, int... Rest>
+  BRICK_INLINE auto stores_to(brick_shape<Slow, Rest...>, int at) const {
+    using rest = brick_shape<Rest...>;
+    return plane_stores<Streaming, T, rest, Lanes>(here + std::ptrdiff_t(at) * rest::cells);
+  }
+
   template <int Offset, int... Code, int Slow, int... Rest>
   BRICK_INLINE auto plane_of(brick_shape<Slow, Rest...>, int at) const {
     using result_type = brick::plane<T, brick_shape<Rest...>, Lanes>;

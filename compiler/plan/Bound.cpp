@@ -1,0 +1,90 @@
+// Bytes and operations of a stencil. SPDX-License-Identifier: MIT
+#include "compiler/plan/Bound.h"
+#include "compiler/ir/Visitor.h"
+#include "llvm/ADT/STLExtras.h"
+#include <set>
+
+namespace brickc::plan {
+namespace {
+
+using namespace ir;
+
+bool isProduct(const ExprRef& expr) {
+  const auto* binary = llvm::dyn_cast<BinaryExpr>(expr.get());
+  return binary && binary->op == BinaryOp::Mul && isFloat(binary->type());
+}
+
+/// Operations of a node alone. A sum of a product is one with it.
+struct Operations : ExprVisitor<Operations, int> {
+  int visit(const Expr&) { return 0; }
+  int visit(const SelectExpr&) { return 1; }
+  int visit(const CallExpr& expr) { return expr.function->name == "sqrt" ? divisionCost : 1; }
+  int visit(const BinaryExpr& expr) {
+    if (expr.op == BinaryOp::Div) return divisionCost;
+    const bool isSum = expr.op == BinaryOp::Add || expr.op == BinaryOp::Sub;
+    return isSum && (isProduct(expr.left) || isProduct(expr.right)) ? 0 : 1;
+  }
+};
+
+std::set<std::string> fieldsRead(const Stencil& stencil) {
+  std::set<std::string> fields;
+  forEachRead(stencil, [&](const std::string& field, const std::vector<int>&) { fields.insert(field); });
+  return fields;
+}
+
+/// Adds up the work of statement after statement. What is the same for all cells is done once, and not counted.
+class Arithmetic {
+public:
+  explicit Arithmetic(Work& work) : work(work) {}
+
+  void add(const Statement& statement) {
+    const ExprRef& value = valueOf(statement);
+    forEachNode(value, [this](const ExprRef& expr) { addNode(expr); });
+    if (const auto* let = std::get_if<Let>(&statement); let && same.count(value.get())) sameLocals.insert(let->name);
+  }
+
+private:
+  void addNode(const ExprRef& expr) {
+    if (isSame(*expr)) {
+      same.insert(expr.get());
+      return;
+    }
+    work.operations += Operations().dispatch(*expr);
+    work.isDouble = work.isDouble || expr->type() == Type::F64;
+    const auto* call = llvm::dyn_cast<CallExpr>(expr.get());
+    work.calls = work.calls || (call && !call->function->exact);
+  }
+
+  bool isSame(const Expr& expr) const {
+    if (const auto* local = llvm::dyn_cast<LocalExpr>(&expr)) return sameLocals.count(local->name);
+    if (llvm::isa<LoadExpr, PointExpr>(expr)) return false;
+    return llvm::all_of(operandsOf(expr), [this](const ExprRef& operand) { return same.count(operand.get()); });
+  }
+
+  Work& work;
+  std::set<const Expr*> same;
+  std::set<std::string> sameLocals;
+};
+
+} // namespace
+
+Work workOf(const Stencil& stencil) {
+  Work work;
+  const std::set<std::string> read = fieldsRead(stencil);
+  for (const Param& param : stencil.params) {
+    if (!isField(param.kind)) continue;
+    const int bytes = static_cast<int>(byteSize(param.type));
+    work.bytes += (read.count(param.name) ? bytes : 0) + (isWritten(param.kind) ? bytes : 0);
+  }
+  Arithmetic arithmetic(work);
+  for (const Statement& statement : stencil.body)
+    arithmetic.add(statement);
+  return work;
+}
+
+Bound boundOf(const Work& work, const Machine& machine) {
+  const double rate = work.isDouble ? machine.operationsF64 : machine.operationsF32;
+  return {machine.copyRate / std::max(1, work.bytes), rate / std::max(1, work.operations)};
+}
+
+} // namespace brickc::plan

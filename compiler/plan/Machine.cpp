@@ -1,0 +1,38 @@
+// The description of the machine. SPDX-License-Identifier: MIT
+#include "compiler/plan/Machine.h"
+#include "compiler/plan/YamlRead.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+
+template <> struct llvm::yaml::MappingTraits<brickc::plan::Machine> {
+  static void mapping(IO& io, brickc::plan::Machine& machine) {
+    io.mapRequired("name", machine.name);
+    io.mapRequired("cores", machine.cores);
+    io.mapRequired("caches", machine.caches);
+    io.mapRequired("copy-rate", machine.copyRate);
+    io.mapRequired("operations-f64", machine.operationsF64);
+    io.mapRequired("operations-f32", machine.operationsF32);
+  }
+
+  static std::string validate(IO&, brickc::plan::Machine& machine) {
+    const bool positive =
+        machine.cores > 0 && machine.copyRate > 0 && machine.operationsF64 > 0 && machine.operationsF32 > 0;
+    return positive ? "" : "cores and rates are larger than 0";
+  }
+};
+
+namespace brickc::plan {
+
+llvm::Expected<Machine> machineFromYaml(llvm::StringRef text, llvm::StringRef file) {
+  return readYaml<Machine>(text, file, "a description of a machine");
+}
+
+std::string defaultMachineFile() {
+  if (const auto given = llvm::sys::Process::GetEnv("BRICK_MACHINE")) return *given;
+  llvm::SmallString<128> path;
+  if (!llvm::sys::path::cache_directory(path)) return "";
+  llvm::sys::path::append(path, "brick", "machine.yaml");
+  return std::string(path);
+}
+
+} // namespace brickc::plan

@@ -1,0 +1,28 @@
+// What is known of the machine. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "compiler/ir/Type.h"
+#include "llvm/Support/Error.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace brickc::plan {
+
+/// A machine as tools/brick-probe measures it. Rates are per second, of all cores together.
+struct Machine {
+  std::string name;
+  int cores = 0;
+  std::vector<std::int64_t> caches; ///< bytes of the data caches above a core, first level first
+  double copyRate = 0;              ///< bytes of fields larger than the caches, read and written ones counted once each
+  double operationsF64 = 0;         ///< on single elements; a multiply-add counts as one
+  double operationsF32 = 0;
+};
+
+/// Reads what brick-probe writes. Missing or unknown keys and values are errors that begin with `file:line:col:`.
+llvm::Expected<Machine> machineFromYaml(llvm::StringRef text, llvm::StringRef file);
+
+/// Where brick-probe writes: $BRICK_MACHINE, or machine.yaml in the user's cache folder.
+std::string defaultMachineFile();
+
+} // namespace brickc::plan

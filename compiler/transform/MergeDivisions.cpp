@@ -1,0 +1,141 @@
+// Quotients in denominators. SPDX-License-Identifier: MIT
+//
+// A division takes as long as ten other vector operations. The denominator is read as a polynomial in the quotient p/q
+// that stands in it, through the locals it names; multiplied by a power of q it has no quotient left. That pays if the
+// quotient is needed nowhere else, which is tried out: the divisions that are still alive are counted.
+#include "compiler/transform/MergeDivisions.h"
+#include "compiler/ir/Visitor.h"
+#include "compiler/transform/EliminateDeadCode.h"
+#include "llvm/ADT/STLExtras.h"
+#include <map>
+#include <optional>
+
+namespace brickc::transform {
+namespace {
+
+using namespace ir;
+
+using Definitions = std::map<std::string, ExprRef>;
+
+constexpr int largestPower = 2;
+
+const BinaryExpr* asDivision(const ExprRef& expr) {
+  const auto* binary = llvm::dyn_cast<BinaryExpr>(expr.get());
+  return binary && binary->op == BinaryOp::Div && isFloat(binary->type()) ? binary : nullptr;
+}
+
+/// A denominator as a polynomial in the one quotient that stands in it.
+class Denominator {
+public:
+  explicit Denominator(const Definitions& definitions) : definitions(definitions) {}
+
+  /// The highest power of the quotient; nothing where there are different ones, or one stands in another operation.
+  std::optional<int> degreeOf(const ExprRef& expr) {
+    const ExprRef value = definitionOf(expr);
+    if (asDivision(value)) {
+      if (quotient && !equal(quotient, value)) return std::nullopt;
+      quotient = value;
+      return 1;
+    }
+    if (const auto* unary = llvm::dyn_cast<UnaryExpr>(value.get())) return degreeOf(unary->operand);
+    const auto* binary = llvm::dyn_cast<BinaryExpr>(value.get());
+    if (!binary || !isPolynomial(binary->op)) return 0;
+    const std::optional<int> left = degreeOf(binary->left), right = degreeOf(binary->right);
+    if (!left || !right) return std::nullopt;
+    return binary->op == BinaryOp::Mul ? *left + *right : std::max(*left, *right);
+  }
+
+  /// `expr` times the denominator of the quotient to that power, its degree at least.
+  ExprRef times(const ExprRef& expr, int power) {
+    const int degree = *degreeOf(expr);
+    if (degree == 0) return multiplied(expr, power);
+    const ExprRef value = definitionOf(expr);
+    if (const BinaryExpr* division = asDivision(value)) return multiplied(division->left, power - 1);
+    if (const auto* unary = llvm::dyn_cast<UnaryExpr>(value.get()))
+      return make<UnaryExpr>(unary->op, times(unary->operand, power));
+    const auto* binary = llvm::cast<BinaryExpr>(value.get());
+    if (binary->op != BinaryOp::Mul)
+      return make<BinaryExpr>(binary->op, times(binary->left, power), times(binary->right, power));
+    const int left = *degreeOf(binary->left);
+    if (left == 0) return make<BinaryExpr>(BinaryOp::Mul, binary->left, times(binary->right, power));
+    return make<BinaryExpr>(BinaryOp::Mul, times(binary->left, left), times(binary->right, power - left));
+  }
+
+  /// `expr` times the denominator of the quotient to that power.
+  ExprRef multiplied(const ExprRef& expr, int power) const {
+    const ExprRef& factor = asDivision(quotient)->right;
+    if (power == 0) return expr;
+    const ExprRef factors = power == 1 ? factor : make<BinaryExpr>(BinaryOp::Mul, factor, factor);
+    const auto* constant = llvm::dyn_cast<ConstantExpr>(expr.get());
+    return constant && constant->real == 1 ? factors : make<BinaryExpr>(BinaryOp::Mul, expr, factors);
+  }
+
+private:
+  static bool isPolynomial(BinaryOp op) { return op == BinaryOp::Add || op == BinaryOp::Sub || op == BinaryOp::Mul; }
+
+  ExprRef definitionOf(const ExprRef& expr) const {
+    const auto* local = llvm::dyn_cast<LocalExpr>(expr.get());
+    const auto found = local ? definitions.find(local->name) : definitions.end();
+    return found == definitions.end() ? expr : definitionOf(found->second);
+  }
+
+  const Definitions& definitions;
+  ExprRef quotient;
+};
+
+class Merging : public ExprMutator {
+public:
+  explicit Merging(const Definitions& definitions) : definitions(definitions) {}
+
+protected:
+  ExprRef rewrite(const ExprRef& expr) override {
+    const BinaryExpr* division = asDivision(expr);
+    if (!division || expr->type() != Type::F64) return expr;
+    Denominator denominator(definitions);
+    const std::optional<int> power = denominator.degreeOf(division->right);
+    if (!power || *power < 1 || *power > largestPower) return expr;
+    return make<BinaryExpr>(BinaryOp::Div, denominator.multiplied(division->left, *power),
+                            denominator.times(division->right, *power));
+  }
+
+private:
+  const Definitions& definitions;
+};
+
+/// Different divisions that are needed.
+std::size_t divisionsIn(const std::vector<Statement>& body) {
+  std::vector<ExprRef> found;
+  for (const Statement& statement : liveStatements(body))
+    forEachNode(valueOf(statement), [&](const ExprRef& expr) {
+      if (asDivision(expr) && llvm::none_of(found, [&](const ExprRef& known) { return equal(known, expr); }))
+        found.push_back(expr);
+    });
+  return found.size();
+}
+
+/// One statement at a time: each is changed only if that saves a division.
+std::vector<Statement> merged(std::vector<Statement> body) {
+  Definitions definitions;
+  std::size_t divisions = divisionsIn(body);
+  for (std::size_t i = 0; i < body.size() && divisions > 1; ++i) {
+    std::vector<Statement> changed = body;
+    changed[i] = withValue(body[i], Merging(definitions).mutate(valueOf(body[i])));
+    if (const std::size_t left = divisionsIn(changed); left < divisions) {
+      divisions = left;
+      body = std::move(changed);
+    }
+    if (const auto* let = std::get_if<Let>(&body[i])) definitions[let->name] = let->value;
+  }
+  return body;
+}
+
+} // namespace
+
+Module mergeDivisions(const Module& module) {
+  Module result = module;
+  for (Stencil& stencil : result.stencils)
+    stencil.body = merged(stencil.body);
+  return result;
+}
+
+} // namespace brickc::transform

@@ -1,0 +1,53 @@
+"""tools/brick-probe: measures once, in a form that brickc reads."""
+# SPDX-License-Identifier: MIT
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).parents[2]
+BRICKC = sys.argv.pop(1)
+STENCIL = """#include <brick/accessor.hpp>
+[[brick::stencil]] void copy(brick::out<double, 1> to, brick::in<double, 1> from) { to(0) = from(0); }
+"""
+
+
+def run(*command, **environment):
+    return subprocess.run([str(word) for word in command], capture_output=True, text=True,
+                          env={**os.environ, **environment}, check=False)
+
+
+def probe(*arguments, **environment):
+    return run(sys.executable, ROOT / "tools" / "brick-probe", "--seconds", "0.02", "--threads", "1", *arguments,
+               **environment)
+
+
+class Probe(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def test_brickc_reads_what_it_writes(self):
+        path = self.folder / "cache" / "machine.yaml"
+        result = probe(BRICK_MACHINE=str(path))
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn(path.read_text(), result.stdout)
+        (self.folder / "copy.cpp").write_text(STENCIL)
+        explained = run(BRICKC, "--explain", "--emit=plan", self.folder / "copy.cpp", BRICK_MACHINE=str(path))
+        self.assertRegex(explained.stderr, r"at most \d+\.\d\d GCells/s on .* cores\): 16 bytes a cell at \d+\.\d\d GB/s")
+        before = path.read_text()
+        self.assertIn("--again", probe(BRICK_MACHINE=str(path)).stdout)
+        self.assertEqual(path.read_text(), before)
+
+    def test_places_that_cannot_be_written(self):
+        (self.folder / "file").write_text("")
+        result = probe("--output", self.folder / "file" / "machine.yaml")
+        self.assertNotEqual(result.returncode, 0)
+        self.assertRegex(result.stderr, "^brick-probe: .*machine.yaml|^brick-probe: .*file")
+
+
+if __name__ == "__main__":
+    unittest.main()
