@@ -46,9 +46,9 @@ def inlet(random, name, type_, side, cells):
     inward[axis] = 1 if end == "low" else -1
     real = "float" if type_ == "float" else "double"
     at = lambda offset: f"inside({', '.join(map(str, offset))})"  # noqa: E731
-    time = random.choice(["0.5", "-1.25", "std::cos(t)"])
+    time = random.choice(["0.25", "-0.25", "std::cos(t) / 16"])  # times t moves a quarter as far as t, or less
     lines = [f"double v = t * {time} + 0.1 * double((cell[{dims - 1}] + 70) % 7);",
-             f"v += {random.choice(['0.5', '-0.75'])} * {at(inward)};"]
+             f"v += {random.choice(['0.5', '-0.5'])} * {at(inward)};"]
     along = random.choice([other for other in range(dims) if other != axis] or [axis])
     if along != axis:
         beside = list(inward)

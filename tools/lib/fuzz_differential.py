@@ -1,7 +1,6 @@
 """Compiles a random program in a random way, and compares what its cases compute with reference mode.
 
---fp=strict must give the reference's bits, other modes values close to them, on any number of ranks. Some programs make
-rounding errors grow; there, close means not much further than a plain compiler gets by contracting the reference.
+--fp=strict must give the reference's bits, other modes values close to them, on any number of ranks.
 """
 # SPDX-License-Identifier: MIT
 import array
@@ -21,8 +20,6 @@ from fuzz_types import ELEMENTS
 from fuzz_variants import applicable, variant
 
 BUILD_LIMITS, RUN_LIMITS = fuzz_commands.Limits(300), fuzz_commands.Limits(60)
-# What other ways to round may add to what contraction in another place does.
-BEYOND_CONTRACTION = 4
 
 
 class Trial:
@@ -30,8 +27,7 @@ class Trial:
 
     def __init__(self, folder, program, way, brickc):
         self.folder, self.program, self.way, self.brickc = pathlib.Path(folder), program, way, brickc
-        self.commands, self.largest, self.amplifying = [], {}, set()
-        self.contracted_results = None
+        self.commands, self.largest = [], {}
         (self.folder / "program.cpp").write_text(program.text)
 
     def execute(self, kind, command, limits, environment=()):
@@ -79,23 +75,13 @@ class Trial:
             distance = self.distance(field, actual[part], expected[part])
             # Rounding of the least precise field spreads to the others.
             tolerance = max(ELEMENTS[each.type].tolerance for each, _ in case.results)
-            if distance > tolerance and not strict and self.amplifies(field, part, distance, expected):
-                self.amplifying.add(case.name)
-            elif distance > (0 if strict else tolerance):
+            if distance > (0 if strict else tolerance):
                 texts.append(f"{case.name}: '{field.name}' differs from reference mode by {distance:.3g}")
                 cases.append(case.name)
             elif not strict:
                 self.largest[tolerance] = max(self.largest.get(tolerance, 0), distance)
         if texts:
             raise Failure(kind, "\n".join(texts), dict.fromkeys(cases))
-
-    def amplifies(self, field, part, distance, expected):
-        """Whether contraction by a plain compiler moves the reference's results nearly as far."""
-        if self.contracted_results is None:
-            self.build("contracted build", "contracted",
-                       ["--reference", "-O2", "-march=native", "-ffp-contract=fast"])
-            self.contracted_results = self.run("contracted run", "contracted", 1)
-        return distance <= BEYOND_CONTRACTION * self.distance(field, self.contracted_results[part], expected[part])
 
     def distance(self, field, actual, expected):
         """0 for the same bits; relative to the field's largest value, for integers the number of them that differ."""
@@ -126,7 +112,6 @@ class Differential:
     def __init__(self, brickc, kept, minimise_seconds, report):
         self.brickc, self.kept, self.minimise_seconds, self.report = brickc, kept, minimise_seconds, report
         self.largest = {}  # difference in inexact modes, by the tolerance that applies
-        self.amplifying = 0  # cases that make rounding errors grow beyond it
 
     def attempt(self, program, way):
         """The failure of a program, or None."""
@@ -139,7 +124,6 @@ class Differential:
             finally:
                 for tolerance, distance in trial.largest.items():
                     self.largest[tolerance] = max(self.largest.get(tolerance, 0), distance)
-                self.amplifying += len(trial.amplifying)
         return None
 
     def test(self, seed, count):

@@ -1,10 +1,12 @@
 """Random expressions in a stencil: valid C++ without undefined behaviour, whose values stay finite and moderate.
 
 Divisors are at least 1, arguments of functions lie in their domains, integers are small. A smooth body has no
-comparison, rounding or integer that depends on data: it may be evaluated with other rounding.
+comparison, rounding or integer that depends on data, and amplifies no error: it may be evaluated with other rounding.
 """
 # SPDX-License-Identifier: MIT
+import fuzz_reals
 from fuzz_integers import Integers
+from fuzz_reals import Real
 from fuzz_types import ELEMENTS
 
 # What expressions call; %s is the argument list of an accessor along its last axis.
@@ -64,17 +66,27 @@ class Expressions(Integers):
         return self.of_type(field.type, f"{field.name}({self.offset()})")
 
     def of_type(self, type_, text):
-        return text if type_ == self.real else f"{self.real}({text})"
+        """A value of that type as one of the kernel's."""
+        return Real(text if type_ == self.real else f"{self.real}({text})")
 
-    def as_real(self, text):
+    def as_real(self, value):
         """Of the kernel's type exactly: std::min and helpers deduce it."""
-        return f"{self.real}({text})"
+        return fuzz_reals.cast(self.real, value)
+
+    def tame(self, value):
+        """In a smooth body a value that moves no further than what it is made of."""
+        return fuzz_reals.tamed(self.real, value) if self.smooth else value
+
+    def squashed(self, value):
+        """What a variable may hold: between -1 and 1."""
+        return fuzz_reals.squash(self.as_real(self.tame(value)))
 
     def literal(self):
         number = round(self.random.uniform(-1.5, 1.5), self.random.choice([1, 2, 17]))
         suffix = "f" if self.real == "float" and self.random.random() < 0.7 else ""
         whole = f"{self.real}({self.random.randint(-3, 3)})"
-        return self.random.choice([f"{number}{suffix}", f"{number}{suffix}", whole, "-0.0" + suffix])
+        text = self.random.choice([f"{number}{suffix}", f"{number}{suffix}", whole, "-0.0" + suffix])
+        return fuzz_reals.constant(text)
 
     def real_leaf(self, scope):
         if scope.reals and self.random.random() < 0.5:
@@ -84,30 +96,32 @@ class Expressions(Integers):
     def real_expr(self, scope, depth):
         if depth <= 0 or self.random.random() < 0.1:
             return self.real_leaf(scope)
-        choices = self.smooth_exprs(scope, depth)
-        if self.smooth and scope.flags:
-            choices.append(lambda: f"({self.bool_expr(scope, 0)} ? {self.as_real(self.access())} : "
-                                   f"{self.as_real(self.real_leaf(scope))})")
-        return self.pick(*(choices if self.smooth else choices + self.sharp_exprs(scope, depth)))
+        if not self.smooth and self.random.random() < 0.45:
+            return Real(self.pick(*self.sharp_exprs(scope, depth)))
+        return self.pick(*self.smooth_exprs(scope, depth))
 
     def smooth_exprs(self, scope, depth):
         e = lambda: self.real_expr(scope, depth - 1)  # noqa: E731
         t = lambda: self.as_real(e())  # noqa: E731
-        along = [field.name for field in self.real_inputs if field.type == self.real] or [None]
-        return [
-            lambda: f"({e()} + {e()})", lambda: f"({e()} - {e()})", lambda: f"({e()} * {e()})",
-            lambda: f"({e()} + {e()} * {e()})", lambda: f"({e()} - ({e()} - {e()}))",
-            lambda: f"({e()} / (1 + std::abs({e()})))", lambda: f"-{self.as_real(e())}",
-            lambda: f"std::sqrt(1 + std::abs({e()}))", lambda: f"std::exp(-std::abs({e()}))",
-            lambda: f"std::sin({e()})",
-            # Powers of powers would overflow.
-            lambda: f"std::pow(1 + std::abs(squash({t()})), "
-                    f"{self.random.choice(['2', '0.5', '-1', '3.0', f'squash({t()})'])})",
-            lambda: f"std::atan2({t()}, {t()} * {t()} + 1)", lambda: f"squash({t()})", lambda: f"folded({t()}, 3)",
-            lambda: f"(pair_of<{self.real}>({t()}, {t()}) + pair_of<{self.real}>({t()}, {t()})).product()",
-            lambda: f"with_default<{self.real}>{{{t()}}}.twice",
-            lambda: f"along({name})(0)" if (name := self.random.choice(along)) else self.access(),
+        r = fuzz_reals
+        choices = [
+            lambda: r.plus(e(), e()), lambda: r.minus(e(), e()), lambda: r.times(e(), e()),
+            lambda: r.plus(e(), r.times(e(), e())),
+            lambda: r.minus(e(), r.minus(e(), e())), lambda: r.over(e(), e()), lambda: r.negative(t()),
+            lambda: r.root(e()), lambda: r.decay(e()), lambda: r.sine(e()), lambda: r.angle(t(), t()),
+            lambda: r.power(t(), self.random.choice(["2", "0.5", "-1", "3.0"])), lambda: r.varying_power(t(), t()),
+            lambda: r.squash(t()), lambda: r.folded(t()), lambda: r.pair_product(self.real, t(), t(), t(), t()),
+            lambda: r.twice(self.real, t()), self.along,
         ]
+        if self.smooth and scope.flags:
+            choices.append(lambda: r.chosen(self.bool_expr(scope, 0), self.as_real(self.access()),
+                                            self.as_real(self.real_leaf(scope))))
+        return choices
+
+    def along(self):
+        """An accessor passed to a helper, if there is one of the kernel's type."""
+        same = [field.name for field in self.real_inputs if field.type == self.real]
+        return Real(f"along({self.random.choice(same)})(0)") if same else self.access()
 
     def sharp_exprs(self, scope, depth):
         e = lambda: self.real_expr(scope, depth - 1)  # noqa: E731
@@ -119,7 +133,8 @@ class Expressions(Integers):
             lambda: f"std::max({{{t()}, {t()}, {t()}}})", lambda: f"chosen({t()}, {t()})",
             lambda: f"std::fmax({t()}, {t()})",
             lambda: f"static_cast<{self.real}>({self.int_expr(scope, 2)})", lambda: f"({b()} * {t()})",
-            lambda: f"std::copysign({t()}, {t()})", lambda: f"std::fmod({t()}, 1 + std::abs({t()}))",
+            lambda: f"std::copysign({t()}, {t()})", lambda: f"std::atan2({t()}, {t()} * {t()} + 1)",
+            lambda: f"std::fmod({t()}, 1 + std::abs({t()}))",
             lambda: f"({self.int_expr(scope, 1)} * {e()})", lambda: f"std::round({e()} * 3)",
             lambda: f"{self.real}({self.long_expr(scope, 1)} % 1000)",
         ]

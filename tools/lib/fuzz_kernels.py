@@ -7,6 +7,7 @@ fuzz_types.py and a place in fuzz_cases.element_types; a new statement, a method
 import dataclasses
 
 from fuzz_bodies import Body
+from fuzz_reals import Real
 from fuzz_types import ELEMENTS, FieldName, Scope
 
 
@@ -87,7 +88,8 @@ def scalars(random, smooth, scope, real, dims):
         if random.random() < 0.3 and (scalar.smooth or not smooth):
             chosen.append(Parameter(kind, scalar.name))
             for name, use in random.sample(scalar.uses, min(2, len(scalar.uses))):
-                getattr(scope, name).append(use.format(real=real, dims=dims, last=dims - 1))
+                text = use.format(real=real, dims=dims, last=dims - 1)
+                getattr(scope, name).append(Real(text) if name == "reals" else text)
     return chosen
 
 
@@ -109,7 +111,10 @@ def kernel(random, name, dims, types, smooth, result=""):
     extra = scalars(random, smooth, scope, real, dims)
     is_template = random.random() < 0.25
     if is_template:
-        (scope.reals if smooth else scope.ints).append(f"{real}(N)" if smooth else "N")
+        if smooth:
+            scope.reals.append(Real(f"{real}(N)"))
+        else:
+            scope.ints.append("N")
     body = Body(random, dims, real, smooth, read, low, high)
     if result:
         text = body.write_result(scope, result, random.randint(0, 3))

@@ -1,6 +1,8 @@
 """Random statements of a stencil."""
 # SPDX-License-Identifier: MIT
+import fuzz_reals
 from fuzz_expressions import Expressions
+from fuzz_reals import Real
 from fuzz_types import ELEMENTS, Scope
 
 # Names that generated code might want for itself come first.
@@ -16,10 +18,11 @@ class Statements(Expressions):
         super().__init__(*arguments)
         self.names = list(NAMES)
         self.random.shuffle(self.names)
-        self.lines, self.indent, self.read_only, self.inouts = [], 1, (), []
+        self.lines, self.indent, self.read_only, self.inouts, self.named = [], 1, (), [], 0
 
     def name(self):
-        return self.names.pop()
+        self.named += 1
+        return self.names.pop() if self.names else f"v{self.named}"
 
     def decides(self, scope):
         """Whether there are conditions to branch on."""
@@ -34,7 +37,8 @@ class Statements(Expressions):
             return f"({self.int_expr(scope, 2)} + 3 * {self.int_leaf(scope)}) % 31"
         if type_ == "std::int64_t":
             return f"({self.long_expr(scope, 2)} + {self.long_leaf(scope)}) % 9876543210"
-        return f"squash({self.as_real(self.real_expr(scope, 3))} + {self.access()} + 2 * {self.access()})"
+        added = f"{self.as_real(self.tame(self.real_expr(scope, 3)))} + {self.access()} + 2 * {self.access()}"
+        return f"squash(({added}) / 4)" if self.smooth else f"squash({added})"
 
     def line(self, text):
         self.lines.append("  " * self.indent + text)
@@ -62,13 +66,18 @@ class Statements(Expressions):
     def declare_real(self, scope):
         name = self.name()
         self.line(f"{self.random.choice([self.real, 'auto', 'const ' + self.real])} {name} = "
-                  f"squash({self.as_real(self.real_expr(scope, 3))});")
+                  f"{self.squashed(self.real_expr(scope, 3))};")
         constant = self.lines[-1].lstrip().startswith("const")
-        scope.reals.append(f"(+{name})" if constant else name)
+        scope.reals.append(Real(f"(+{name})" if constant else name))
 
     def targets(self, scope):
         """Variables to assign to."""
         return [name for name in scope.reals if name.isidentifier() and name not in self.read_only]
+
+    def assignment(self, target, operator, value):
+        """An assignment, after which the target is squashed again; in a smooth body a sum of both is halved."""
+        left = target if operator == "=" or not self.smooth else f"{target} * {self.real}(0.5)"
+        self.line(f"{target} {operator} {value}; {target} = squash({left});")
 
     def assign_real(self, scope):
         targets = self.targets(scope)
@@ -76,8 +85,7 @@ class Statements(Expressions):
             return self.declare_real(scope)
         target = self.random.choice(targets)
         operator = self.random.choice(["=", "+=", "-=", "*="])
-        value = f"squash({self.as_real(self.real_expr(scope, 2))})"
-        self.line(f"{target} {operator} {value}; {target} = squash({target});")
+        self.assignment(target, operator, self.squashed(self.real_expr(scope, 2)))
 
     def sum_loop(self, scope):
         """Along one axis, with constant bounds and taps left out."""
@@ -88,35 +96,37 @@ class Statements(Expressions):
         skip = self.random.choice(["", f"if ({i} == {self.random.randint(-low, high)}) continue; "])
         step = self.random.choice([f"++{i}", f"{i} += 2", f"{i}++"])
         field = self.random.choice(self.real_inputs)
-        self.line(f"for (int {i} = {-low}; {i} <= {high}; {step}) {{ {skip}{total} += "
-                  f"{self.of_type(field.type, f'{field.name}({offset})')} * {self.literal()}; }}")
-        self.line(f"{total} = squash({total});")
-        scope.reals.append(total)
+        tap = fuzz_reals.times(self.of_type(field.type, f"{field.name}({offset})"), self.literal())
+        taps = low + high + 1
+        self.line(f"for (int {i} = {-low}; {i} <= {high}; {step}) {{ {skip}{total} += {tap}; }}")
+        self.line(f"{total} = {self.squashed(Real(total, taps * tap.bound, taps * tap.slope))};")
+        scope.reals.append(Real(total))
 
     def array(self, scope):
         name, count, i = self.name(), self.random.randint(2, 4), self.name()
-        values = ", ".join(f"squash({self.as_real(self.real_expr(scope, 1))})" for _ in range(count))
+        values = ", ".join(self.squashed(self.real_expr(scope, 1)) for _ in range(count))
         self.line(self.random.choice([f"std::array<{self.real}, {count}> {name}{{{values}}};",
                                       f"{self.real} {name}[{count}] = {{{values}}};"]))
         at = self.random.randrange(count)
         self.line(self.random.choice([
             f"for (auto& {i} : {name}) {i} *= {self.literal()};", f"int {i} = {at}; {name}[{i}] += {name}[0];",
             f"for (int {i} = 1; {i} < {count}; ++{i}) {name}[{i}] = squash({name}[{i}] + {name}[{i} - 1]);"]))
-        scope.reals.append(f"{name}[{self.random.randrange(count)}]")
+        # The sum of all at most, or three times an element.
+        scope.reals.append(Real(f"{name}[{self.random.randrange(count)}]", slope=4))
 
     def closure(self, scope):
         name, state, argument = self.name(), self.name(), self.name()
+        start, passed = (self.as_real(self.real_leaf(scope)) for _ in range(2))
         inner = Scope(scope)
-        inner.reals += [state, argument]
-        value = self.as_real(self.real_expr(inner, 2))
-        start = self.as_real(self.real_leaf(scope))
+        inner.reals += [Real(state, slope=start.slope + passed.slope), Real(argument, slope=passed.slope)]
+        value = self.squashed(self.real_expr(inner, 2))
         self.line(f"auto {name} = [&, {state} = {start}]({self.real} {argument}) mutable {{ "
-                  f"{state} = squash({state} + {argument}); return squash({value}); }};")
+                  f"{state} = squash({state} + {argument}); return {value}; }};")
         # One call to a statement: calls that change the state have no order inside an expression.
         result = self.name()
-        self.line(f"{self.real} {result} = {name}({self.as_real(self.real_leaf(scope))});")
+        self.line(f"{self.real} {result} = {name}({passed});")
         self.line(f"{result} -= {name}({self.as_real(self.literal())});")
-        scope.reals.append(result)
+        scope.reals.append(Real(result, slope=2))
 
     def declare_int(self, scope):
         name = self.name()
@@ -142,7 +152,7 @@ class Statements(Expressions):
         if ELEMENTS[each.type].exact:
             self.line(f"{point} {operator} {self.stored(scope, each.type)}; {point} %= 31;")
         else:
-            self.line(f"{point} {operator} {self.stored(scope, each.type)}; {point} = squash({point});")
+            self.assignment(point, operator, self.stored(scope, each.type))
 
     def branch(self, scope):
         if self.indent > 3:
@@ -174,7 +184,7 @@ class Statements(Expressions):
         self.line(f"  if ({total} > {self.literal()}) {leave};")
         self.line(f"  {total} = squash({total} + {self.as_real(self.real_expr(scope, 2))} * {i});")
         self.line("}")
-        scope.reals.append(total)
+        scope.reals.append(Real(total))
 
     def guarded_division(self, scope):
         name, divisor = self.name(), self.name()

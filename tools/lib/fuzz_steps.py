@@ -156,7 +156,7 @@ class Step:
         if not chosen:
             return
         name, (axis, end) = self.random.choice(chosen), inlet.side
-        time = self.random.choice([*block.reals, "local * 2", "n"])
+        time = self.random.choice([*block.reals, "local", "n"])
         self.operations += block.times
         self.line(block, f"brick::apply_boundary<{inlet.name}>({name}.grid().{end}({axis}), {name}, {name}, {time});")
 
