@@ -18,6 +18,9 @@ using namespace ir;
 using Definitions = std::map<std::string, ExprRef>;
 
 constexpr int largestPower = 2;
+/// Operations of a denominator that are written anew, through its locals: what doubles from local to local would have
+/// no end, and is not worth a division long before.
+constexpr int largestExpansion = 64;
 
 const BinaryExpr* asDivision(const ExprRef& expr) {
   const auto* binary = llvm::dyn_cast<BinaryExpr>(expr.get());
@@ -29,20 +32,12 @@ class Denominator {
 public:
   explicit Denominator(const Definitions& definitions) : definitions(definitions) {}
 
-  /// The highest power of the quotient; nothing where there are different ones, or one stands in another operation.
+  /// The highest power of the quotient, if it is one that can be multiplied out: nothing where there are different
+  /// quotients, one stands in another operation, its power is too high, or it would take too many operations.
   std::optional<int> degreeOf(const ExprRef& expr) {
-    const ExprRef value = definitionOf(expr);
-    if (asDivision(value)) {
-      if (quotient && !equal(quotient, value)) return std::nullopt;
-      quotient = value;
-      return 1;
-    }
-    if (const auto* unary = llvm::dyn_cast<UnaryExpr>(value.get())) return degreeOf(unary->operand);
-    const auto* binary = llvm::dyn_cast<BinaryExpr>(value.get());
-    if (!binary || !isPolynomial(binary->op)) return 0;
-    const std::optional<int> left = degreeOf(binary->left), right = degreeOf(binary->right);
-    if (!left || !right) return std::nullopt;
-    return binary->op == BinaryOp::Mul ? *left + *right : std::max(*left, *right);
+    const std::optional<Form> form = formOf(expr);
+    if (!form || form->degree > largestPower || form->operations > largestExpansion) return std::nullopt;
+    return form->degree;
   }
 
   /// `expr` times the denominator of the quotient to that power, its degree at least.
@@ -71,6 +66,38 @@ public:
   }
 
 private:
+  struct Form {
+    int degree = 0;     ///< highest power of the quotient
+    int operations = 0; ///< that the quotient has a part in, each as often as it would be written
+  };
+
+  /// Values are looked at once, however often they are used.
+  std::optional<Form> formOf(const ExprRef& expr) {
+    const ExprRef value = definitionOf(expr);
+    if (const auto known = forms.find(value.get()); known != forms.end()) return known->second;
+    const std::optional<Form> form = newFormOf(value);
+    forms[value.get()] = form;
+    return form;
+  }
+
+  std::optional<Form> newFormOf(const ExprRef& value) {
+    if (asDivision(value)) {
+      if (quotient && !equal(quotient, value)) return std::nullopt;
+      quotient = value;
+      return Form{1, 1};
+    }
+    if (const auto* unary = llvm::dyn_cast<UnaryExpr>(value.get())) return formOf(unary->operand);
+    const auto* binary = llvm::dyn_cast<BinaryExpr>(value.get());
+    if (!binary || !isPolynomial(binary->op)) return Form{};
+    const std::optional<Form> left = formOf(binary->left), right = formOf(binary->right);
+    if (!left || !right) return std::nullopt;
+    if (left->degree + right->degree == 0) return Form{};
+    const int degree =
+        binary->op == BinaryOp::Mul ? left->degree + right->degree : std::max(left->degree, right->degree);
+    const int operations = 1 + left->operations + right->operations;
+    return Form{std::min(degree, largestPower + 1), std::min(operations, largestExpansion + 1)};
+  }
+
   static bool isPolynomial(BinaryOp op) { return op == BinaryOp::Add || op == BinaryOp::Sub || op == BinaryOp::Mul; }
 
   ExprRef definitionOf(const ExprRef& expr) const {
@@ -80,6 +107,7 @@ private:
   }
 
   const Definitions& definitions;
+  std::map<const Expr*, std::optional<Form>> forms;
   ExprRef quotient;
 };
 
@@ -93,7 +121,7 @@ protected:
     if (!division || expr->type() != Type::F64) return expr;
     Denominator denominator(definitions);
     const std::optional<int> power = denominator.degreeOf(division->right);
-    if (!power || *power < 1 || *power > largestPower) return expr;
+    if (!power || *power < 1) return expr;
     return make<BinaryExpr>(BinaryOp::Div, denominator.multiplied(division->left, *power),
                             denominator.times(division->right, *power));
   }

@@ -48,5 +48,24 @@ TEST(MergeDivisions, NothingIsSaved) {
     EXPECT_EQ(merged(body), body);
 }
 
+/// `first`, then locals that each use the one before twice, then divisions by the last one.
+std::string doubling(const std::string& first, const std::string& op, int times) {
+  std::string body = "  let x0 = " + first + "\n";
+  for (int i = 1; i <= times; ++i) {
+    const std::string before = "x" + std::to_string(i - 1);
+    body += "  let x" + std::to_string(i) + " = " + before + " " + op + " " + before + "\n";
+  }
+  return body + "  a = 1.0 / (2.0 + x" + std::to_string(times) + ")\n  b = k / (3.0 + x" + std::to_string(times) +
+         ")\n";
+}
+
+TEST(MergeDivisions, LocalsThatDoubleAreNotExpanded) {
+  for (const std::string first : {"u[0]", "u[1] / u[0]"})
+    for (const std::string op : {"+", "*"}) {
+      const std::string body = doubling(first, op, 60); // 2^60 uses of the first one
+      EXPECT_EQ(merged(body), body);
+    }
+}
+
 } // namespace
 } // namespace brickc::test
