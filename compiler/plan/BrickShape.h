@@ -1,6 +1,7 @@
 // The extents of bricks and vectors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "compiler/analysis/Facts.h"
 #include "compiler/ir/Module.h"
 #include "llvm/Support/Error.h"
 #include <vector>
@@ -11,10 +12,10 @@ namespace brickc::plan {
 inline constexpr int maxBrickCells = 1 << 16;
 
 /// One shape for all stencils of a dimensionality, since a field may meet any of them: 8 x 8 x X in 3-D, X being 64
-/// bytes of the smallest element among them and at least 8, so that a brick is a page of doubles; 16 x 32 in 2-D; 128
-/// in 1-D. Where some of them stand in headers it does not depend on the elements: all source files that include such a
-/// header must agree.
-std::vector<int> defaultBrick(const ir::Module& module, unsigned dims);
+/// bytes of the smallest element among them and at least 8, so that a brick is a page of doubles, and 8 x 16 x X where
+/// one of them reads ten cells of a field or more; 16 x 32 in 2-D; 128 in 1-D. Where some of them stand in headers it
+/// is 8 x 8 x 8: all source files that include such a header must agree.
+std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& facts, unsigned dims);
 
 /// Smallest element among the fields of the stencil, in bytes.
 int smallestElement(const ir::Stencil& stencil);

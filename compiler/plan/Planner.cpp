@@ -43,7 +43,7 @@ private:
   static unsigned dimsOf(const ir::Step& step) { return step.dims(); }
 
   std::vector<int> brickFor(unsigned dims) const {
-    return options.brick.size() == dims ? options.brick : defaultBrick(module, dims);
+    return options.brick.size() == dims ? options.brick : defaultBrick(module, facts, dims);
   }
 
   StencilPlan planFor(const ir::Stencil& stencil) const {

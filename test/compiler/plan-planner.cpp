@@ -50,6 +50,22 @@ TEST(Planner, BricksOfMixedModules) {
   EXPECT_EQ(plan.stencils[3], (plan::StencilPlan{"one", {128}, {1}, 16}));
 }
 
+/// Ten cells of one field, not of several together.
+TEST(Planner, BricksOfStencilsThatReadManyCells) {
+  const auto brickFor = [](int ofU, int ofV) {
+    std::string sum = "0.0";
+    for (int i = 0; i < ofU; ++i)
+      sum += " + u[0, " + std::to_string(i - 4) + ", 0]";
+    for (int i = 0; i < ofV; ++i)
+      sum += " + v[0, 0, " + std::to_string(i - 4) + "]";
+    const ir::Module module =
+        parsed("module \"m\"\nstencil \"s\" 3d (out f64 a, in f64 u, in f64 v) { a = " + sum + " }\n");
+    return plannedOrFail(module, forTarget("x86-64-v4")).stencils[0].brick;
+  };
+  EXPECT_EQ(brickFor(9, 9), (std::vector{8, 8, 8}));
+  EXPECT_EQ(brickFor(10, 1), (std::vector{8, 16, 8}));
+}
+
 /// Two source files with one header may hold other stencils beside it.
 TEST(Planner, BricksOfStencilsInHeadersDependOnDimensionsOnly) {
   const ir::Module module = parsed("module \"m\"\n"
