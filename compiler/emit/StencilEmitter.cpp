@@ -159,11 +159,12 @@ private:
            std::to_string(field) + ", &" + name.brick + ");";
   }
 
+  /// At the head of the innermost loop but that over vectors: with every row of a plane, or plane of two axes.
   void emitFetches() {
+    const std::string at = llvm::join(llvm::ArrayRef(name.axes).drop_back(), ", ");
     for (const ir::Param& param : stencil.params)
       if (ir::isField(param.kind) && fetched(param))
-        out.line("if constexpr (" + name.streaming + ") " + name.ahead.at(param.name) + ".fetch(" + name.axes.front() +
-                 ");");
+        out.line("if constexpr (" + name.streaming + ") " + name.ahead.at(param.name) + ".fetch(" + at + ");");
   }
 
   /// The stencil's statements and loops, and around them the loop over planes of the shared values they read.
@@ -252,6 +253,7 @@ private:
   void emitLoops(std::size_t axis) {
     const bool last = axis + 1 == plan.brick.size();
     if (last) {
+      emitFetches();
       emitRow(body.statements);
       return;
     }
@@ -263,7 +265,6 @@ private:
 
   /// What the statements do for one plane.
   void emitPlane() {
-    emitFetches();
     emitLines(body.planes);
     for (const std::string& field : body.streamed)
       out.line("auto " + name.stores.at(field) + " = " + name.windows.at(field) + ".stores<" + name.streaming + ">(" +

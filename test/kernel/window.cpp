@@ -128,7 +128,8 @@ protected:
     const ahead bricks(field.cells, range, 0, &order[position]);
     lines result;
     for (int z = 0; z < 4; ++z)
-      bricks.for_each_line(z, [&](const char* line) { result.insert(line); });
+      for (int y = 0; y < 4; ++y)
+        bricks.for_each_line(z, y, [&](const char* line) { result.insert(line); });
     return result;
   }
 
@@ -161,6 +162,23 @@ TEST_F(BricksAhead, InColumnsTheOneBesideItIsNew) {
     expected.insert({row(11, z, 2), row(11, z, 3), row(17, z, 0)});
   }
   EXPECT_EQ(fetched<brick::sweep_order::columns>(0), expected);
+}
+
+TEST_F(BricksAhead, EveryRowHasItsShare) {
+  using ahead = brick::bricks_ahead<double, shape, brick::sweep_order::patches, brick::reach<0, 0>, brick::reach<0, 1>,
+                                    brick::reach<0, 0>>;
+  const brick::sweep_range range = [this] {
+    brick::sweep_range all = field.range();
+    all.bricks = order.data();
+    all.count = field.torus.brick_count;
+    return all;
+  }();
+  const ahead bricks(field.cells, range, 0, order.data());
+  for (int y = 0; y < 4; ++y) { // five lines a plane
+    int lines = 0;
+    bricks.for_each_line(2, y, [&](const char*) { ++lines; });
+    EXPECT_EQ(lines, y == 0 ? 2 : 1);
+  }
 }
 
 TEST_F(BricksAhead, TheLastBrickStandsForThoseBehindIt) {

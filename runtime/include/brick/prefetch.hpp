@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Fetching what a sweep will read, for fields that are larger than the caches. Hardware prefetchers do not see it
 // coming: a kernel reads a few lines each of bricks that lie far apart, and no run of lines is longer than a brick.
-// Fetched here is all that the brick a few positions later in the sweep will need, a piece with every plane, so that
+// Fetched here is all that the brick a few positions later in the sweep will need, a line or two with every row, so that
 // the requests never queue up. In a patch of bricks that marches along the slowest axis, the brick behind on that axis
 // is the new one, and fetched in whole: the sweep comes to it when it has gone through the patch, which the
 // second-level cache holds. In columns it is the brick behind on the fastest axis.
@@ -25,6 +25,21 @@ constexpr int bricks_ahead_of_use = 4; ///< measured: 3 to 6 are as good
 struct fetch_line {
   BRICK_INLINE void operator()(const char* line) const { __builtin_prefetch(line, 0, 2); }
 };
+
+/// Passes every `Of`-th line on to `visit`, from number `first` on. Rows of unrolled loops are known to the compiler, so
+/// nothing of the counting is left.
+template <int Of, class Visit> struct share_of_lines {
+  int first;
+  Visit visit;
+  int number = 0;
+  BRICK_INLINE void operator()(const char* line) {
+    if (number++ % Of == first) visit(line);
+  }
+};
+
+/// Rows of a plane with these extents.
+template <int... Extent> inline constexpr int rows_of = 1;
+template <int Middle, int Fast> inline constexpr int rows_of<Middle, Fast> = Middle;
 } // namespace detail
 
 /// What a sweep in that order reads of one field when it comes to the brick that is a few positions behind `*brick` in
@@ -52,8 +67,18 @@ public:
     around = range.adjacency + std::int64_t(*ahead) * shape::directions;
   }
 
-  /// Calls `visit` with the address of every cache line that is to be fetched with plane `at`, 0 to extent - 1.
-  template <class Visit> BRICK_INLINE void for_each_line(int at, Visit visit) const {
+  /// Calls `visit` with the address of every cache line that is to be fetched with row `row` of plane `at`, both from 0
+  /// to extent - 1. Of two axes a plane is one row.
+  template <class Visit> BRICK_INLINE void for_each_line(int at, int row, Visit visit) const {
+    detail::share_of_lines<detail::rows_of<Rest...>, Visit> share{row, visit};
+    lines_of_plane(at, share);
+  }
+
+  /// Fetches these lines into the second-level cache; the first one is too small.
+  BRICK_INLINE void fetch(int at, int row = 0) const { for_each_line(at, row, detail::fetch_line()); }
+
+private:
+  template <class Visit> BRICK_INLINE void lines_of_plane(int at, Visit& visit) const {
     lines<plane_bytes>(cells(centre) + at * plane_bytes, visit);
     if constexpr (!in_columns && SlowReach::behind > 0)
       lines<plane_bytes>(cells(here + slow_step) + at * plane_bytes, visit);
@@ -65,13 +90,9 @@ public:
     if constexpr (sizeof...(Rest) == 2) rows<Rest..., RestReach...>(at, visit);
   }
 
-  /// Fetches these lines into the second-level cache; the first one is too small.
-  BRICK_INLINE void fetch(int at) const { for_each_line(at, detail::fetch_line()); }
-
-private:
   /// The rows of a plane that are read in the bricks beside it on the middle axis.
   template <int Middle, int Fast, class MiddleReach, class, class Visit>
-  BRICK_INLINE void rows(int at, Visit visit) const {
+  BRICK_INLINE void rows(int at, Visit& visit) const {
     constexpr std::ptrdiff_t row_bytes = sizeof(T) * Fast;
     constexpr int before = MiddleReach::before, behind = MiddleReach::behind;
     if constexpr (before > 0)
@@ -79,7 +100,7 @@ private:
     if constexpr (behind > 0) lines<behind * row_bytes>(cells(centre + middle_step) + at * plane_bytes, visit);
   }
 
-  template <std::ptrdiff_t Bytes, class Visit> BRICK_INLINE static void lines(const char* first, Visit visit) {
+  template <std::ptrdiff_t Bytes, class Visit> BRICK_INLINE static void lines(const char* first, Visit& visit) {
     BRICK_UNROLL
     for (std::ptrdiff_t byte = 0; byte < Bytes; byte += detail::cache_line_bytes)
       visit(first + byte);
