@@ -64,12 +64,12 @@ std::vector<std::string> callsOfLibrary(bool isClang, const std::string& include
   return args;
 }
 
-/// What -ffp-contract must be for a mode; nothing may change a result behind the user's back otherwise.
+/// Nothing may change a result behind the user's back: brickc contracts where it may, and the host compiler does not.
 /// sqrt and friends need not set errno: that lets them be vector instructions. It also makes Clang evaluate some calls.
 std::vector<std::string> floatingPointArgs(plan::FpMode mode, bool isClang, const std::string& includeDir) {
-  if (mode != plan::FpMode::Strict) return {"-ffp-contract=fast", "-fno-math-errno"};
   std::vector<std::string> args = {"-ffp-contract=off"};
-  if (!isClang) args.push_back("-fno-math-errno");
+  if (mode != plan::FpMode::Strict || !isClang) args.push_back("-fno-math-errno");
+  if (mode != plan::FpMode::Strict) return args;
   llvm::append_range(args, callsOfLibrary(isClang, includeDir));
   return args;
 }

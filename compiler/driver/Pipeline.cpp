@@ -13,6 +13,8 @@
 #include "compiler/ir/Verifier.h"
 #include "compiler/plan/PlanYaml.h"
 #include "compiler/plan/Planner.h"
+#include "compiler/plan/Target.h"
+#include "compiler/transform/ContractProducts.h"
 #include "compiler/transform/EliminateCommonSubexpressions.h"
 #include "compiler/transform/EliminateDeadCode.h"
 #include "compiler/transform/ExpandPowers.h"
@@ -33,6 +35,7 @@ struct Pass {
   ir::Module (*run)(const ir::Module&);
   plan::FpMode strictest = plan::FpMode::Strict; ///< mode that the pass runs in
   bool mergesStatements = false;                 ///< not for debugging
+  bool multipliesAndAdds = false;                ///< only where the target has an instruction for it
 };
 
 /// All passes, in the order of the default pipeline.
@@ -47,6 +50,7 @@ constexpr Pass passes[] = {
     {"share-across-cells", transform::shareAcrossCells, plan::FpMode::Reassociate},
     {"reassociate-sums", transform::reassociateSums, plan::FpMode::Reassociate},
     {"split-long-sums", transform::splitLongSums},
+    {"contract-products", transform::contractProducts, plan::FpMode::Contract, false, true},
 };
 
 std::vector<Pass> defaultPasses(const Options& options) {
@@ -54,7 +58,9 @@ std::vector<Pass> defaultPasses(const Options& options) {
   bool keepStatements = wantsDebugInfo(options.hostArgs) && isUnoptimised(options.hostArgs);
   std::vector<Pass> result;
   llvm::copy_if(passes, std::back_inserter(result), [&](const Pass& pass) {
-    return options.fp >= pass.strictest && !(pass.mergesStatements && keepStatements);
+    if (pass.mergesStatements && keepStatements) return false;
+    if (pass.multipliesAndAdds && !plan::multipliesAndAdds(options.target)) return false;
+    return options.fp >= pass.strictest;
   });
   return result;
 }

@@ -41,7 +41,7 @@ inline bool isIntegerOnly(BinaryOp op) { return op >= BinaryOp::Rem && op <= Bin
 inline bool isShift(BinaryOp op) { return op == BinaryOp::Shl || op == BinaryOp::Shr; }
 inline bool isLogical(BinaryOp op) { return op == BinaryOp::And || op == BinaryOp::Or; }
 
-/// A <cmath> function of one or two floating-point arguments that returns their type.
+/// A <cmath> function of one to three floating-point arguments that returns their type.
 struct MathFunction {
   llvm::StringRef name; ///< as in namespace std: "sqrt", "pow", ...
   unsigned arity;

@@ -43,4 +43,9 @@ llvm::Expected<int> vectorBytesOf(llvm::StringRef target) {
                     {target.str()});
 }
 
+bool multipliesAndAdds(llvm::StringRef target) {
+  if (target == "native") return hostFeatures().lookup("fma");
+  return target == "x86-64-v3" || target == "x86-64-v4";
+}
+
 } // namespace brickc::plan

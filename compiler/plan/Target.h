@@ -10,4 +10,8 @@ namespace brickc::plan {
 /// (UnknownTarget, UnsupportedTarget) for anything but native, x86-64-v2, -v3 and -v4.
 llvm::Expected<int> vectorBytesOf(llvm::StringRef target);
 
+/// Whether the target has an instruction for a * b + c, so that contraction pays. Nothing is known of targets that
+/// `vectorBytesOf` rejects.
+bool multipliesAndAdds(llvm::StringRef target);
+
 } // namespace brickc::plan

@@ -151,6 +151,11 @@ public:
   Value visit(const ir::SelectExpr& e) { return dispatch(dispatch(*e.condition).integer ? *e.whenTrue : *e.whenFalse); }
   Value visit(const ir::CallExpr& e) {
     const Value a = dispatch(*e.arguments.front()), b = dispatch(*e.arguments.back());
+    if (e.function->name == "fma") {
+      const double factor = dispatch(*e.arguments[1]).real;
+      if (e.type() == ir::Type::F32) return {0, std::fma(float(a.real), float(factor), float(b.real))};
+      return {0, std::fma(a.real, factor, b.real)};
+    }
     if (e.type() == ir::Type::F32) return {0, call<float>(e.function->name, a.real, b.real)};
     return {0, call<double>(e.function->name, a.real, b.real)};
   }

@@ -150,4 +150,16 @@ TYPED_TEST(VecOf, FunctionsEqualTheirScalarForm) {
   CHECK_2(fdim);
 }
 
+TYPED_TEST(VecOf, MultiplyAddRoundsOnce) {
+  using T = brick::lane_t<TypeParam>;
+  for (const T x : telling_values<T>())
+    for (const T y : telling_values<T>())
+      for (const T z : {T(0), T(1), -x * y, x}) {
+        TypeParam a{}, b{}, c{};
+        a[1] = x, b[1] = y, c[1] = z;
+        EXPECT_TRUE(same<T>(brick::math::fma(a, b, c)[1], std::fma(x, y, z))) << x << " * " << y << " + " << z;
+        EXPECT_TRUE(same<T>(brick::math::fma(-a, b, -c)[1], std::fma(-x, y, -z))) << x << " * " << y << " - " << z;
+      }
+}
+
 } // namespace

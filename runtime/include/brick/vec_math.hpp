@@ -5,6 +5,7 @@
 #pragma once
 
 #include "brick/vec.hpp"
+#include "brick/vec_fma.hpp"
 #include <cmath>
 
 namespace brick::math {
