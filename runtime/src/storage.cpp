@@ -45,13 +45,13 @@ std::size_t system_page_bytes() {
   return bytes;
 }
 
-storage::storage(std::size_t bytes, memory kind) {
+storage::storage(std::size_t bytes, memory kind, std::size_t shown_bytes) {
   size_ = static_cast<std::size_t>(
       round_up(static_cast<std::int64_t>(bytes), static_cast<std::int64_t>(system_page_bytes())));
   if (size_ == 0) return;
   try {
     if (kind == memory::memfd)
-      map_file();
+      map_file(shown_bytes);
     else
       map_anonymous();
   } catch (...) {
@@ -62,9 +62,9 @@ storage::storage(std::size_t bytes, memory kind) {
   if (size_ >= huge_page) ::madvise(data_, size_, MADV_HUGEPAGE);
 }
 
-storage storage::with_views_if_possible(std::size_t bytes) {
+storage storage::with_views_if_possible(std::size_t bytes, std::size_t shown_bytes) {
   try {
-    return storage(bytes, memory::memfd);
+    return storage(bytes, memory::memfd, shown_bytes);
   } catch (const storage_limit& limit) {
     storage result(bytes, memory::anonymous);
     result.refusal_ = limit.what();
@@ -79,30 +79,43 @@ void storage::map_anonymous() {
   if (!map(data_, size_, PROT_READ | PROT_WRITE, flags, -1, 0)) refuse("memory", size_);
 }
 
-void storage::map_file() {
+void storage::map_file(std::size_t shown_bytes) {
   file_ = ::memfd_create("brick", MFD_CLOEXEC);
   if (file_ < 0) refuse("memory file", size_);
   if (::ftruncate(file_, static_cast<off_t>(size_)) != 0) refuse("memory file", size_);
-  data_ = reserve(size_, size_ >= huge_page ? huge_page : system_page_bytes());
-  if (!data_) refuse("address space", size_);
+  data_ = reserve(size_ + shown_bytes, size_ >= huge_page ? huge_page : system_page_bytes());
+  if (!data_) refuse("address space", size_ + shown_bytes);
+  shown_bytes_ = shown_bytes;
   if (!map(data_, size_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file_, 0)) refuse("memory file", size_);
 }
 
+void storage::show(int file, const segment& piece) const {
+  const auto first = static_cast<std::int64_t>(size_);
+  if (piece.destination < first || piece.destination + piece.length > first + static_cast<std::int64_t>(shown_bytes_))
+    throw error("no address space is kept for bytes [" + std::to_string(piece.destination) + ", " +
+                std::to_string(piece.destination + piece.length) + ") behind a storage of " + std::to_string(size_));
+  const auto length = static_cast<std::size_t>(piece.length);
+  if (!map(data_ + piece.destination, length, PROT_READ, MAP_SHARED | MAP_FIXED, file, piece.source))
+    refuse("a view of another rank's memory", length);
+}
+
 void storage::release() noexcept {
-  if (data_) ::munmap(data_, size_);
+  if (data_) ::munmap(data_, size_ + shown_bytes_);
   if (file_ >= 0) ::close(file_);
   data_ = nullptr;
-  size_ = 0;
+  size_ = shown_bytes_ = 0;
   file_ = -1;
 }
 
 storage::storage(storage&& other) noexcept
     : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)),
-      file_(std::exchange(other.file_, -1)), refusal_(std::move(other.refusal_)) {}
+      shown_bytes_(std::exchange(other.shown_bytes_, 0)), file_(std::exchange(other.file_, -1)),
+      refusal_(std::move(other.refusal_)) {}
 
 storage& storage::operator=(storage&& other) noexcept {
   std::swap(data_, other.data_);
   std::swap(size_, other.size_);
+  std::swap(shown_bytes_, other.shown_bytes_);
   std::swap(file_, other.file_);
   std::swap(refusal_, other.refusal_);
   return *this;

@@ -46,12 +46,16 @@ const communicator& world() { return program().world(); }
 template <class T, int D, class Layout> class field_of {
 public:
   field_of(const case_of<D>& c, Layout layout, const exchange_plan& plan, strategy how)
-      : case_(c), layout_(std::move(layout)), data_(storage::with_views_if_possible(layout_.storage_bytes(sizeof(T)))),
+      : case_(c), layout_(std::move(layout)),
+        data_(storage::with_views_if_possible(layout_.storage_bytes(sizeof(T)), seen_bytes())),
         exchanger_(world(), plan, data_, how) {}
 
   void exchange_and_check(int round) {
+    exchanger_.wait_for_readers();
     fill<T>(case_, layout_, data_.data(), round);
     exchanger_.start().wait();
+    exchanger_.copy_seen();
+    exchanger_.end_reading();
     check(round);
   }
 
@@ -69,6 +73,13 @@ public:
   }
 
 private:
+  [[nodiscard]] std::size_t seen_bytes() const {
+    if constexpr (requires { layout_.seen_bytes(sizeof(T)); })
+      return layout_.seen_bytes(sizeof(T));
+    else
+      return 0;
+  }
+
   case_of<D> case_;
   Layout layout_;
   storage data_;
@@ -78,7 +89,10 @@ private:
 template <class T, int D>
 field_of<T, D, brick_layout<D>> brick_field(const case_of<D>& c, strategy how, bool wrap_in_place = true) {
   brick_layout<D> layout(c.cut(true), world().rank(),
-                         {.exchange = how, .element_bytes = sizeof(T), .wrap_in_place = wrap_in_place});
+                         {.exchange = how,
+                          .element_bytes = sizeof(T),
+                          .wrap_in_place = wrap_in_place,
+                          .node = program().state()->node_ranks});
   const exchange_plan plan = layout.plan(how, sizeof(T));
   return {c, std::move(layout), plan, how};
 }
@@ -91,7 +105,7 @@ template <class T, int D> field_of<T, D, array_layout<D>> array_field(const case
 
 template <class T, int D> void check_exchanges(const case_of<D>& c, bool wrap_in_place) {
   SCOPED_TRACE(c.name() + (wrap_in_place ? "" : ", messages to oneself"));
-  for (strategy how : {strategy::memmap, strategy::layout, strategy::basic, strategy::packed}) {
+  for (strategy how : {strategy::shared, strategy::memmap, strategy::layout, strategy::basic, strategy::packed}) {
     SCOPED_TRACE(to_string(how));
     auto field = brick_field<T>(c, how, wrap_in_place);
     EXPECT_EQ(field.exchange().used(), how) << field.exchange().why();
@@ -198,6 +212,15 @@ TEST(Exchange, CannotBeStartedTwice) {
   u.check(0);
 }
 
+TEST(Exchange, SharedNeedsNoMessages) {
+  const case_of<3> c = cube<3>(6, world().size());
+  auto field = brick_field<double>(c, strategy::shared, false);
+  for (int round = 0; round < 100; ++round)
+    field.exchange_and_check(round);
+  EXPECT_EQ(field.exchange().messages_per_exchange(), 0);
+  EXPECT_TRUE(field.exchange().reads_in_place());
+}
+
 /// `limit` is met on rank 0 only; all ranks must change to `layout`.
 template <class Limit> void check_fallback(bool limit_storage) {
   const case_of<3> c = cube<3>(6, world().size());
@@ -229,7 +252,7 @@ TEST(Fallback, WithTooManyMappings) {
 TEST(Exchange, LeavesNothingBehind) {
   const case_of<2> c{{50, 70}, {4, 8}, {2, 2}, {true, true}, world().size()};
   const auto use = [&] {
-    for (strategy how : {strategy::memmap, strategy::layout, strategy::basic})
+    for (strategy how : {strategy::shared, strategy::memmap, strategy::layout, strategy::basic})
       brick_field<double>(c, how, false).exchange_and_check(0);
     array_field<double>(c, false).exchange_and_check(0);
   };

@@ -33,11 +33,17 @@ class storage {
 public:
   storage() = default;
 
-  /// `bytes` zeroes (rounded up to pages); throws `storage_limit` when the system refuses.
-  storage(std::size_t bytes, memory kind);
+  /// `bytes` zeroes (rounded up to pages); throws `storage_limit` when the system refuses. Behind a memory file, so
+  /// many bytes of address space are kept free for `show`.
+  storage(std::size_t bytes, memory kind, std::size_t shown_bytes = 0);
 
   /// memfd when it can be had, anonymous otherwise; `refusal()` then says why.
-  static storage with_views_if_possible(std::size_t bytes);
+  static storage with_views_if_possible(std::size_t bytes, std::size_t shown_bytes = 0);
+
+  /// Shows bytes of another memory file, open in this process, at an offset from this storage's start, where address
+  /// space is kept free; for reading only. Offsets and length are whole pages. Throws `storage_limit` when the system
+  /// refuses, `error` when the place is not free.
+  void show(int file, const segment& piece) const;
 
   storage(storage&& other) noexcept;
   storage& operator=(storage&& other) noexcept;
@@ -51,11 +57,11 @@ public:
 
 private:
   void map_anonymous();
-  void map_file();
+  void map_file(std::size_t shown_bytes);
   void release() noexcept;
 
   std::byte* data_ = nullptr;
-  std::size_t size_ = 0;
+  std::size_t size_ = 0, shown_bytes_ = 0;
   int file_ = -1;
   std::string refusal_;
 };
