@@ -1,4 +1,5 @@
-"""tools/brick-bench: every scheme computes what its baseline does, rows have their keys, mistakes are said clearly.
+"""tools/brick-bench: every scheme computes what its baseline does, rows have their keys, reports go on where they were
+interrupted, mistakes are said clearly.
 
     brick_bench.py BRICKC
 """
@@ -16,12 +17,16 @@ import unittest
 sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tools" / "lib"))
+page = __import__("bench_page")
 programs = __import__("bench_programs")
 schemes = __import__("bench_schemes")
+stages = __import__("bench_stages")
 os.environ["OMP_WAIT_POLICY"] = "passive"  # threads that spin at barriers take the time of other tests
 BRICKC = pathlib.Path(sys.argv.pop(1)).absolute()
 
-KEYS = {"scheme", "cells", "ranks", "threads", "ours_gcells_s", "baseline_gcells_s", "ratio", "bound", "bound_fraction"}
+KEYS = {"scheme", "cells", "ranks", "threads", "ours_gcells_s", "baseline_gcells_s", "ratio", "bound", "bound_fraction",
+        "moved_gcells_s", "moved_fraction"}
+TINY = ("--cells", 16, "--threads", 1, "--runs", 1, "--seconds", 0.005, "--compiler", "g++", "--brickc", BRICKC)
 
 
 def bench(*words):
@@ -66,17 +71,140 @@ class Table(unittest.TestCase):
     def test_a_tiny_run(self):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / "rows.json"
-            done = bench("kernels", "--scheme", "star7", "wj7", "--cells", 16, "--threads", 1, "--runs", 1,
-                         "--seconds", 0.005, "--compiler", "g++", "--json", file, "--brickc", BRICKC)
+            done = bench("kernels", "--scheme", "star7", "wj7", *TINY, "--json", file)
             self.assertEqual(done.returncode, 0, done.stderr)
             rows = json.loads(file.read_text())
         self.assertEqual([row["scheme"] for row in rows], ["star7", "wj7"])
         for row in rows:
             self.assertLessEqual(KEYS, set(row))
             self.assertIn(row["bound"], ("memory", "compute"))
-            self.assertGreater(min(row["ours_gcells_s"], row["baseline_gcells_s"], row["bound_fraction"]), 0)
+            self.assertGreater(min(row["ours_gcells_s"], row["baseline_gcells_s"], row["bound_fraction"],
+                                   row["moved_fraction"]), 0)
             self.assertIn(row["scheme"], done.stdout)
             self.assertLess(row["peak_goperations_s"], 1000, "more than one core can: the work was left out")
+
+
+class Report(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        place = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(place.cleanup)
+        cls.folder = pathlib.Path(place.name)
+        cls.json, cls.page = cls.folder / "performance.json", cls.folder / "performance.md"
+        cls.done = cls.report("--json", cls.json, "--page", cls.page)
+
+    @staticmethod
+    def report(*words):
+        return bench("report", "--scheme", "star7", "--element", "double", *TINY, *words)
+
+    def document(self):
+        return json.loads(self.json.read_text())
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.write_text(text if isinstance(text, str) else json.dumps(text))
+        return path
+
+    def test_everything_is_measured(self):
+        self.assertEqual(self.done.returncode, 0, self.done.stderr)
+        document = self.document()
+        self.assertEqual([(row["scheme"], row["cells"]) for row in document["rows"]], [("star7", 16)])
+        self.assertEqual([(row["scheme"], row["cells"]) for row in document["in_cache"]], [("star7", 64)])
+        self.assertEqual([row["example"] for row in document["stages"]], stages.examples())
+        for row in document["stages"]:
+            self.assertGreater(row["parse"], 0)
+            self.assertLess(abs(row["total"] - sum(row[stage] for stage in stages.STAGES[:-1])), 2)
+
+    def test_the_page_shows_it(self):
+        text, document = self.page.read_text(encoding="utf-8"), self.document()
+        for words in ("### double, 16³, 1 thread\n", "### double, 64³, 1 thread\n", document["machine"]["name"],
+                      document["commands"][0], "| multigrid |", f"{document['rows'][0]['ours_gcells_s']:.3f}"):
+            self.assertIn(words, text)
+        self.assertNotIn(str(self.folder), text, "where files were does not matter")
+
+    def test_rows_that_are_there_are_kept(self):
+        before = self.document()
+        missing = before["stages"].pop()
+        path, again = self.write("interrupted.json", before), self.folder / "again.md"
+        done = self.report("--continue", "--json", path, "--page", again)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        after = json.loads(path.read_text())
+        self.assertEqual(after["stages"].pop()["example"], missing["example"])
+        self.assertEqual(after, before)
+        self.assertTrue(again.exists())
+
+    def test_nothing_is_written_when_nothing_is_missing(self):
+        path = self.write("complete.json", self.json.read_text())
+        done = self.report("--continue", "--json", path, "--page", self.folder / "complete.md")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(path.read_text(), self.json.read_text())
+        self.assertEqual((self.folder / "complete.md").read_text(), self.page.read_text())
+
+    def test_a_page_from_a_file(self):
+        again = self.folder / "from.md"
+        done = bench("report", "--from", self.json, "--page", again, "--brickc", "/nowhere/brickc")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(again.read_text(), self.page.read_text())
+
+    def test_files_of_others_are_refused(self):
+        document = self.document()
+        row = document["rows"][0]
+        without_ratio = {key: value for key, value in row.items() if key != "ratio"}
+        cases = {
+            "No such file": self.folder / "nothing.json", "Is a directory": self.folder,
+            "Expecting": self.write("broken.json", '{"format": '), "not as expected": self.write("rows.json", [row]),
+            "it has no 'format'": self.write("empty.json", {}), "recursion": self.write("deep.json", "[" * 100000),
+            "format is not": self.write("format.json", {**document, "format": "2"}),
+            r"rows\[1\] has no 'ratio'": self.write("old.json", {**document, "rows": [row, without_ratio]}),
+            r"rows\[0\].ratio is not": self.write("text.json", {**document, "rows": [{**row, "ratio": "1.1"}]}),
+            r"rows\[0\].scheme is not": self.write("scheme.json", {**document, "rows": [{**row, "scheme": "heat"}]}),
+        }
+        for words, path in cases.items():
+            with self.subTest(words):
+                self.refused(words, bench("report", "--from", path, "--page", self.folder / "no.md"))
+        self.refused("Expecting", self.report("--continue", "--json", self.folder / "broken.json", "--page",
+                                              self.folder / "no.md"))
+        self.assertFalse((self.folder / "no.md").exists())
+
+    def test_machines_are_not_mixed(self):
+        document = self.document()
+        document["machine"]["name"] = "another"
+        self.refused("from another machine: another",
+                     self.report("--continue", "--json", self.write("another.json", document)))
+
+    def refused(self, words, done):
+        """One line, and no success."""
+        self.assertNotEqual(done.returncode, 0)
+        self.assertRegex(done.stderr, rf"^brick-bench: .*{words}.*\n$")
+
+
+class Page(unittest.TestCase):
+    ROW = {"scheme": "star7", "element": "double", "cells": 256, "threads": 2, "runs": 7, "ours_gcells_s": 2.0,
+           "baseline_gcells_s": 1.8, "ratio": 1.11, "ratio_min": 1.0, "ratio_max": 1.2, "bound": "memory",
+           "bound_fraction": 0.8, "moved_gcells_s": 2.2, "moved_fraction": 0.9, "nt_copy_gb_s": 40.0}
+
+    def test_targets_that_are_reached(self):
+        text = page.schemes_table([{**self.ROW, "scheme": "burgers"}, self.ROW])
+        self.assertIn("| star7 | 2.000 | 1.800 | **1.11** (1.00–1.20) | 1.1 | memory | 0.80 |", text)
+        self.assertIn("| burgers | 2.000 | 1.800 | 1.11 (1.00–1.20) | 1.4 |", text)
+        self.assertIn("Targets reached: 1 of 2.", text)
+        self.assertLess(text.index("star7"), text.index("burgers"), "the order of the schemes")
+
+    def test_one_table_for_each_kind(self):
+        rows = [{**self.ROW, "element": "float"}, {**self.ROW, "cells": 384}, {**self.ROW, "threads": 1}, self.ROW]
+        titles = [text.strip() for text in page.schemes_tables(rows) if text.startswith("###")]
+        self.assertEqual(titles, ["### double, 256³, 1 thread", "### double, 256³, 2 threads",
+                                  "### double, 384³, 2 threads", "### float, 256³, 2 threads"])
+
+    def test_sizes(self):
+        self.assertEqual([page.size(size) for size in (512, 49152, 2**20, 36 * 2**20, 2**30)],
+                         ["512 bytes", "48 KiB", "1 MiB", "36 MiB", "1 GiB"])
+
+    def test_stages_are_grouped(self):
+        lines = ["   10.0 ms   50.0 %  frontend", "    1.5 ms    7.5 %  fold-constants",
+                 "    0.5 ms    2.5 %  some new pass", "    8.0 ms   40.0 %  analysis", "   20.0 ms  100.0 %  total"]
+        times = stages.grouped("\n".join(["brickc: time per stage", *lines, ""]))
+        self.assertEqual(times, {"parse": 10, "passes": 2, "analysis": 8, "plan": 0, "emission": 0, "total": 20})
 
 
 class Bounds(unittest.TestCase):
@@ -84,14 +212,28 @@ class Bounds(unittest.TestCase):
         self.assertEqual(schemes.bound("star7", "double", copy_gb_s=32, peak_gops=140), (2, "memory"))
         self.assertEqual(schemes.bound("star7", "float", copy_gb_s=320, peak_gops=140), (20, "compute"))
 
+    def test_mixes_of_reads_and_writes(self):
+        self.assertEqual(schemes.moved("upwind", "double", moved_gb_s=80), 2)
+        with tempfile.TemporaryDirectory() as folder:
+            copy = programs.Builder(pathlib.Path(folder), BRICKC, ["g++"]).machine("copy", "float")
+            for mix in ([], [1, 1], [2, 1], [4, 1], [3, 3], [1, 3]):
+                for size in (4096, 1000000):
+                    with self.subTest(mix=mix, size=size):
+                        rates = programs.output_of([copy, size, 0.005, *mix], threads=2).split()
+                        self.assertEqual(len(rates), 2)
+                        self.assertGreater(min(map(float, rates)), 0)
+            for words in ([4096], [4095, 1], [4096, 0], *([4096, 1, *mix] for mix in ([2], [5, 1], [1, 4], [0, 1]))):
+                with self.assertRaisesRegex(programs.Failure, "usage: "):
+                    programs.output_of([copy, *words])
+
     def test_every_scheme_has_a_baseline_and_a_row(self):
         for folder in ("schemes", "baselines"):
             self.assertEqual({path.stem for path in (schemes.BENCH / folder).glob("*.cpp")}, set(schemes.SCHEMES))
 
 
 class Mistakes(unittest.TestCase):
-    def refused(self, words, *arguments):
-        done = bench("kernels", "--brickc", BRICKC, *arguments)
+    def refused(self, words, *arguments, experiment="kernels"):
+        done = bench(experiment, "--brickc", BRICKC, *arguments)
         self.assertNotEqual(done.returncode, 0)
         self.assertIn(words, done.stderr)
         self.assertNotIn("Traceback", done.stderr)
@@ -104,6 +246,13 @@ class Mistakes(unittest.TestCase):
         self.refused("no compiler for the baselines found", "--compiler", "no-such-compiler")
         self.refused("is no folder", "--json", "/nowhere/rows.json")
         self.refused("not found", "--brickc", "/nowhere/brickc")
+
+    def test_options_of_a_report(self):
+        for words, *arguments in (("invalid choice: 'half'", "--element", "half"), ("is a folder", "--page", os.curdir),
+                                  ("is no folder", "--page", "/nowhere/page.md"),
+                                  ("not allowed with", "--continue", "--from", "rows.json")):
+            with self.subTest(words):
+                self.refused(words, *arguments, experiment="report")
 
     @unittest.skipIf(importlib.util.find_spec("matplotlib"), "matplotlib is installed")
     def test_pictures_need_matplotlib(self):

@@ -6,7 +6,7 @@ import statistics
 
 import bench_peers
 from bench_programs import Choice, check_agreement, gcells, output_of
-from bench_schemes import SCHEMES, bound, bytes_per_cell
+from bench_schemes import SCHEMES, bound, bytes_per_cell, moved
 
 STORES = ("cached", "streaming")
 BLOCKS = (8, 16, 32, 0)   # rows; 0: whole planes
@@ -45,20 +45,39 @@ def tune(builder, scheme, element, cells, threads, seconds):
     return found, rates[found]
 
 
-class Machine:
-    """The machine's own rates: GB/s of copying as much as a scheme moves, 10^9 operations a second."""
+class Mover:
+    """A loop that reads and writes arrays: GB/s with streaming and with cached stores."""
 
-    def __init__(self, builder, scheme, element, cells, threads, seconds):
-        self.copy = builder.machine("copy", element)
-        self.peak = builder.machine("peak", element)
-        self.bytes = bytes_per_cell(scheme, element) * cells**3
-        self.threads, self.seconds = threads, seconds
-        self.streamed, self.cached, self.operations = [], [], []
+    def __init__(self, command):
+        self.command, self.streamed, self.cached = command, [], []
 
-    def measure(self):
-        streamed, cached = output_of([self.copy, self.bytes, self.seconds], self.threads).split()
+    def measure(self, threads):
+        streamed, cached = output_of(self.command, threads).split()
         self.streamed.append(float(streamed))
         self.cached.append(float(cached))
+
+    def best(self):
+        """In the caches, stores that go past them are no measure of what memory gives."""
+        return max(statistics.median(self.streamed), statistics.median(self.cached))
+
+
+class Machine:
+    """The machine's own rates: of copying as much as a scheme moves, of moving it as the scheme does (so many fields
+    in, so many out), and 10^9 operations a second."""
+
+    def __init__(self, builder, scheme, element, cells, threads, seconds):
+        mix = SCHEMES[scheme].reads, SCHEMES[scheme].writes
+        move = [builder.machine("copy", element), bytes_per_cell(scheme, element) * cells**3, seconds]
+        self.copy = Mover(move)
+        self.mix = self.copy if mix == (1, 1) else Mover([*move, *mix])
+        self.peak = builder.machine("peak", element)
+        self.threads, self.seconds = threads, seconds
+        self.operations = []
+
+    def measure(self):
+        self.copy.measure(self.threads)
+        if self.mix is not self.copy:
+            self.mix.measure(self.threads)
         self.operations.append(float(output_of([self.peak, self.seconds / 2], self.threads)))
 
 
@@ -84,19 +103,20 @@ def measure(builder, scheme, element, cells, options):
 
 def row(scheme, element, cells, options, choice, mine, its, machine, peers):
     ratios = [a / b for a, b in zip(mine, its)]
-    streamed, cached = statistics.median(machine.streamed), statistics.median(machine.cached)
-    # In the caches, copies that go past them are no measure of what memory gives.
-    copy, peak = max(streamed, cached), statistics.median(machine.operations)
-    limit = bound(scheme, element, copy, peak)
+    copy, mix, peak = machine.copy.best(), machine.mix.best(), statistics.median(machine.operations)
+    limit, moves = bound(scheme, element, copy, peak), moved(scheme, element, mix)
     median = statistics.median(mine)
     return {
         "scheme": scheme, "element": element, "cells": cells, "ranks": 1, "threads": options.threads,
         "runs": options.runs,
         "ours_gcells_s": median, "baseline_gcells_s": statistics.median(its), "baseline": choice._asdict(),
         "ratio": statistics.median(ratios), "ratio_min": min(ratios), "ratio_max": max(ratios),
-        "nt_copy_gb_s": streamed, "cached_copy_gb_s": cached, "peak_goperations_s": peak,
+        "nt_copy_gb_s": statistics.median(machine.copy.streamed),
+        "cached_copy_gb_s": statistics.median(machine.copy.cached),
+        "moved_gb_s": mix, "peak_goperations_s": peak,
         "bytes_per_cell": bytes_per_cell(scheme, element), "operations_per_cell": SCHEMES[scheme].operations,
         "bound": limit.kind, "bound_gcells_s": limit.gcells_s, "bound_fraction": median / limit.gcells_s,
+        "moved_gcells_s": moves, "moved_fraction": median / moves,
         "peers_gcells_s": {peer.name: peer.median() for peer in peers},
     }
 

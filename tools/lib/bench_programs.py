@@ -30,8 +30,9 @@ class Choice(collections.namedtuple("Choice", "compiler store block prefetch")):
         return f"{self.compiler}, {self.store}, {block}, prefetch {self.prefetch}"
 
 
-def output_of(command, threads=None):
-    """What a command prints. `threads` is for the programs measured."""
+def run(command, threads=None):
+    """Runs a command that must succeed: what it prints is in `stdout` and `stderr`. `threads` is for the programs
+    measured."""
     environment = dict(os.environ)
     if threads:
         environment.update(OMP_NUM_THREADS=str(threads), BRICK_THREADS=str(threads))
@@ -42,7 +43,11 @@ def output_of(command, threads=None):
         raise Failure(f"{words[0]}: {error.strerror}") from error
     if result.returncode != 0:
         raise Failure(f"{shlex.join(words)} failed:\n{result.stdout}{result.stderr}")
-    return result.stdout
+    return result
+
+
+def output_of(command, threads=None):
+    return run(command, threads).stdout
 
 
 def compiles_openmp(compiler):
@@ -91,6 +96,12 @@ class Builder:
         source = BENCH / "machine" / f"{name}.cpp"
         return self.once(f"{name}-{element}", [self.compilers[0], self.optimise, *EXACT_FLAGS,
                                              f"-DELEMENT={element}", source, *libraries])
+
+
+def topology(builder):
+    """What hwloc knows of this machine: its name, how many cores may be used, and the bytes of each level of caches."""
+    name, cores, caches = output_of([builder.machine("topology", "double", "-lhwloc")]).splitlines()
+    return {"name": name, "cores": int(cores), "caches": [int(size) for size in caches.split()]}
 
 
 def gcells(program, cells, steps, threads, arguments=()):
