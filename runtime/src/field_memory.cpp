@@ -61,11 +61,13 @@ field_memory make_memory(const grid_state<D>& on, const std::string& name, std::
     const std::size_t bytes =
         on.plan ? on.bricks.storage_bytes(element_bytes * count) : on.array.storage_bytes(element_bytes * count);
     plan = on.plan ? on.bricks.plan(wanted, element_bytes, fields) : on.array.plan(element_bytes, fields);
-    // Anonymous memory gets huge pages, memory files often do not, and nothing but messages needs views.
+    // Anonymous memory gets huge pages, memory files often do not: they are for what others read only.
     const bool on_pages = wanted == strategy::memmap || wanted == strategy::shared;
     const bool views = on_pages && !(plan.sends.empty() && plan.recvs.empty());
-    const std::size_t seen = wanted == strategy::shared ? on.bricks.seen_bytes(element_bytes * count) : 0;
-    result.cells = views ? storage::with_views_if_possible(bytes, seen) : storage(bytes, memory::anonymous);
+    result.cells =
+        views ? storage::with_views_if_possible(bytes, {.private_bytes = on.bricks.private_bytes(element_bytes * count),
+                                                        .shown_bytes = on.bricks.seen_bytes(element_bytes * count)})
+              : storage(bytes, memory::anonymous);
     first_touch(on, result.cells, element_bytes, fields);
   });
   result.messages = exchanger(on.runtime->halo, plan, result.cells, wanted, "field " + name + ": ");

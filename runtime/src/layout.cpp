@@ -94,8 +94,11 @@ brick_layout<D>::brick_layout(const decomposition<D>& cut, int rank, const optio
 }
 
 template <int D> void brick_layout<D>::number_own_bricks() {
-  for (const detail::region<D>& r : detail::regions_of(cut_, axes_, rank_, align_))
+  for (const detail::region<D>& r : detail::regions_of(cut_, axes_, rank_, align_)) {
     place(r.bricks, r.first);
+    const bool is_inner = r.low == 0 && r.high == 0; // it is the first
+    if (is_inner && on_pages()) private_count_ = round_up(count_, align_);
+  }
   box<D> whole = cells_; // the bricks without a cell beyond the domain
   for (int a = 0; a < D; ++a)
     whole.high[a] = cells_.high[a] / brick_[a];
@@ -309,6 +312,11 @@ std::span<const std::int32_t> brick_layout<D>::share_of(brick_part part, int thr
 template <int D> std::size_t brick_layout<D>::storage_bytes(std::size_t element_bytes) const {
   const std::int64_t bytes = count_ * cells_per_brick() * static_cast<std::int64_t>(element_bytes);
   return static_cast<std::size_t>(round_up(bytes, static_cast<std::int64_t>(options_.page_bytes)));
+}
+
+template <int D> std::size_t brick_layout<D>::private_bytes(std::size_t element_bytes) const {
+  return std::min(static_cast<std::size_t>(private_count_ * cells_per_brick()) * element_bytes,
+                  storage_bytes(element_bytes));
 }
 
 template <int D> std::size_t brick_layout<D>::seen_bytes(std::size_t element_bytes) const {

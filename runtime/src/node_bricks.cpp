@@ -35,12 +35,14 @@ private:
 struct file_name {
   long process = 0;
   int descriptor = -1;
+  std::int64_t first = 0; ///< byte of the storage that the file begins with
   unsigned long long device = 0, inode = 0;
 
   static file_name of(const storage& memory) {
     struct stat status{};
     if (::fstat(memory.file(), &status) != 0) throw storage_limit(std::string("fstat: ") + std::strerror(errno));
-    return {static_cast<long>(::getpid()), memory.file(), status.st_dev, status.st_ino};
+    return {static_cast<long>(::getpid()), memory.file(), static_cast<std::int64_t>(memory.private_bytes()),
+            status.st_dev, status.st_ino};
   }
 
   /// Fails where processes do not see each other: other users, containers with processes of their own.
@@ -56,11 +58,11 @@ struct file_name {
 };
 
 std::ostream& operator<<(std::ostream& out, const file_name& name) {
-  return out << name.process << ' ' << name.descriptor << ' ' << name.device << ' ' << name.inode << ' ';
+  return out << name.process << ' ' << name.descriptor << ' ' << name.first << ' ' << name.device << ' ' << name.inode << ' ';
 }
 
 std::istream& operator>>(std::istream& in, file_name& name) {
-  return in >> name.process >> name.descriptor >> name.device >> name.inode;
+  return in >> name.process >> name.descriptor >> name.first >> name.device >> name.inode;
 }
 
 /// The ranks of which bricks are seen.
@@ -99,7 +101,7 @@ node_bricks::node_bricks(const communicator& ranks, const exchange_plan& plan, c
     if (plan.seen.empty()) return;
     if (memory.kind() != memory::memfd)
       throw storage_limit(memory.refusal().empty() ? "the storage is no memory file" : memory.refusal());
-    page_ = storage(system_page_bytes(), memory::memfd, ranks_seen(plan).size() * system_page_bytes());
+    page_ = storage(system_page_bytes(), memory::memfd, {.private_bytes = 0, .shown_bytes = ranks_seen(plan).size() * system_page_bytes()});
     new (page_.data()) node_counts{};
     files << file_name::of(memory) << file_name::of(page_);
   });
@@ -122,7 +124,7 @@ void node_bricks::show(const std::vector<std::string>& files, const exchange_pla
     for (const seen_bricks& each : plan.seen)
       if (each.rank == neighbour)
         for (const segment& piece : each.pieces)
-          memory.show(file.descriptor(), piece);
+          memory.show(file.descriptor(), {piece.source - bricks.first, piece.destination, piece.length});
     if (neighbour == rank) continue;
     const open_file count_file(counts.open());
     page_.show(count_file.descriptor(), {0, next_page, page});

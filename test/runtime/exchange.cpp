@@ -47,7 +47,7 @@ template <class T, int D, class Layout> class field_of {
 public:
   field_of(const case_of<D>& c, Layout layout, const exchange_plan& plan, strategy how)
       : case_(c), layout_(std::move(layout)),
-        data_(storage::with_views_if_possible(layout_.storage_bytes(sizeof(T)), seen_bytes())),
+        data_(storage::with_views_if_possible(layout_.storage_bytes(sizeof(T)), options())),
         exchanger_(world(), plan, data_, how) {}
 
   void exchange_and_check(int round) {
@@ -73,11 +73,11 @@ public:
   }
 
 private:
-  [[nodiscard]] std::size_t seen_bytes() const {
+  [[nodiscard]] file_options options() const {
     if constexpr (requires { layout_.seen_bytes(sizeof(T)); })
-      return layout_.seen_bytes(sizeof(T));
+      return {layout_.private_bytes(sizeof(T)), layout_.seen_bytes(sizeof(T))};
     else
-      return 0;
+      return {};
   }
 
   case_of<D> case_;

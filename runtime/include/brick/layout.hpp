@@ -74,6 +74,8 @@ public:
   [[nodiscard]] std::int32_t brick_count() const { return static_cast<std::int32_t>(count_); }
   /// Bytes of the storage of a field with elements of that size, whole pages.
   [[nodiscard]] std::size_t storage_bytes(std::size_t element_bytes) const;
+  /// Bytes of it at the start, whole pages, with bricks that no other rank reads; 0 where regions are not on pages.
+  [[nodiscard]] std::size_t private_bytes(std::size_t element_bytes) const;
   /// Bytes of address space that bricks of other ranks are seen at, behind that storage; 0 unless made for `shared`.
   [[nodiscard]] std::size_t seen_bytes(std::size_t element_bytes) const;
 
@@ -173,6 +175,7 @@ private:
   std::vector<index<D>> lattice_;                              ///< by id
   std::array<std::int64_t, direction_count(D)> ghost_first_{}; ///< first ghost brick, by direction code
   std::vector<std::int32_t> adjacency_, adjacency_in_place_;
+  std::int64_t private_count_ = 0; ///< bricks and holes at the start that no other rank reads
   std::int64_t seen_shift_ = 0; ///< from the id of a ghost brick to that at which the sender's brick is seen
   std::int64_t seen_count_ = 0; ///< bricks and holes in the range of ids that begins behind the storage
   std::array<detail::brick_sequence, 2> sequences_; ///< by sweep order

@@ -28,17 +28,22 @@ public:
 /// The system's page size in bytes.
 std::size_t system_page_bytes();
 
+/// What a memory file is used for. Whole pages.
+struct file_options {
+  std::size_t private_bytes = 0; ///< at the start, for nobody else: anonymous pages, since files seldom get huge ones
+  std::size_t shown_bytes = 0;   ///< address space kept free behind the arena, for `show`
+};
+
 /// An arena of zeroes, at a fixed address for its whole life (moving the object does not move the memory).
 class storage {
 public:
   storage() = default;
 
-  /// `bytes` zeroes (rounded up to pages); throws `storage_limit` when the system refuses. Behind a memory file, so
-  /// many bytes of address space are kept free for `show`.
-  storage(std::size_t bytes, memory kind, std::size_t shown_bytes = 0);
+  /// `bytes` zeroes (rounded up to pages); throws `storage_limit` when the system refuses.
+  storage(std::size_t bytes, memory kind, const file_options& options = {});
 
   /// memfd when it can be had, anonymous otherwise; `refusal()` then says why.
-  static storage with_views_if_possible(std::size_t bytes, std::size_t shown_bytes = 0);
+  static storage with_views_if_possible(std::size_t bytes, const file_options& options = {});
 
   /// Shows bytes of another memory file, open in this process, at an offset from this storage's start, where address
   /// space is kept free; for reading only. Offsets and length are whole pages. Throws `storage_limit` when the system
@@ -53,15 +58,17 @@ public:
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] memory kind() const { return file_ >= 0 ? memory::memfd : memory::anonymous; }
   [[nodiscard]] int file() const { return file_; }
+  [[nodiscard]] std::size_t private_bytes() const { return options_.private_bytes; } ///< those before the file's first
   [[nodiscard]] const std::string& refusal() const { return refusal_; }
 
 private:
   void map_anonymous();
-  void map_file(std::size_t shown_bytes);
+  void map_file();
   void release() noexcept;
 
   std::byte* data_ = nullptr;
-  std::size_t size_ = 0, shown_bytes_ = 0;
+  std::size_t size_ = 0;
+  file_options options_; ///< of a memory file
   int file_ = -1;
   std::string refusal_;
 };
@@ -73,7 +80,7 @@ public:
   view() = default;
 
   /// `pieces` start and end on pages of `arena`. Throws `storage_limit` when the system refuses, or the arena is no
-  /// memory file; `error` when a piece is not page-aligned or outside the arena.
+  /// memory file; `error` when a piece is not page-aligned, outside the arena, or in its private part.
   view(const storage& arena, const std::vector<extent>& pieces);
 
   view(view&& other) noexcept;
