@@ -222,15 +222,18 @@ TEST(Exchange, SharedNeedsNoMessages) {
 }
 
 /// `limit` is met on rank 0 only; all ranks must change to `layout`.
-template <class Limit> void check_fallback(bool limit_storage) {
+template <class Limit> void check_fallback(strategy wanted, bool limit_storage) {
+  SCOPED_TRACE(to_string(wanted));
   const case_of<3> c = cube<3>(6, world().size());
-  const brick_layout<3> layout(c.cut(true), world().rank(), {.wrap_in_place = false});
-  const exchange_plan plan = layout.plan(strategy::memmap, 8);
+  const brick_layout<3> layout(c.cut(true), world().rank(),
+                               {.exchange = wanted, .wrap_in_place = false, .node = program().state()->node_ranks});
+  const exchange_plan plan = layout.plan(wanted, 8);
   std::optional<Limit> limit;
   if (world().rank() == 0 && limit_storage) limit.emplace();
-  storage data = storage::with_views_if_possible(layout.storage_bytes(8));
+  storage data = storage::with_views_if_possible(
+      layout.storage_bytes(8), {.private_bytes = layout.private_bytes(8), .shown_bytes = layout.seen_bytes(8)});
   if (world().rank() == 0 && !limit_storage) limit.emplace();
-  exchanger exchange(world(), plan, data, strategy::memmap);
+  exchanger exchange(world(), plan, data, wanted);
   limit.reset();
   EXPECT_EQ(exchange.used(), strategy::layout);
   EXPECT_NE(exchange.why().find("rank 0"), std::string::npos) << exchange.why();
@@ -240,13 +243,17 @@ template <class Limit> void check_fallback(bool limit_storage) {
   EXPECT_EQ(wrong_cells<double>(c, layout, data.data(), 0, first), 0) << first;
 }
 
-TEST(Fallback, WithoutMemoryFiles) { check_fallback<no_memory_files>(true); }
+TEST(Fallback, WithoutMemoryFiles) {
+  for (const strategy wanted : {strategy::shared, strategy::memmap})
+    check_fallback<no_memory_files>(wanted, true);
+}
 
 TEST(Fallback, WithTooManyMappings) {
   // The failure is the kernel's own (vm.max_map_count). Where it allows more mappings than the test dares to make,
   // there is nothing to fall back from.
   if (const no_more_mappings limit; !limit.reached()) GTEST_SKIP() << "this system has no limit on mappings";
-  check_fallback<no_more_mappings>(false);
+  for (const strategy wanted : {strategy::shared, strategy::memmap})
+    check_fallback<no_more_mappings>(wanted, false);
 }
 
 TEST(Exchange, LeavesNothingBehind) {
