@@ -25,6 +25,7 @@ constexpr Choice<plan::FpMode> fpModes[] = {
     {"reassociate", plan::FpMode::Reassociate},
 };
 constexpr Choice<plan::Exchange> exchanges[] = {
+    {"shared", plan::Exchange::Shared},
     {"memmap", plan::Exchange::MemMap},
     {"layout", plan::Exchange::Layout},
     {"basic", plan::Exchange::Basic},
@@ -35,7 +36,7 @@ constexpr OptionHelp table[] = {
     {"--target=native|x86-64-v2|x86-64-v3|x86-64-v4", "processor to generate for (default native)"},
     {"--fp=strict|contract|reassociate", "freedom in floating-point arithmetic (default reassociate)"},
     {"--brick=AxBxC", "brick shape in cells, slowest axis first (default: the planner decides)"},
-    {"--exchange=memmap|layout|basic", "how ghost zones are exchanged (default memmap)"},
+    {"--exchange=shared|memmap|layout|basic", "how ghost zones are exchanged (default shared)"},
     {"--save-plan=FILE", "write the plan as YAML"},
     {"--plan=FILE", "use a saved plan"},
     {"--explain", "say what was chosen and why, as remarks on the source lines"},

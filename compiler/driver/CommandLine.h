@@ -23,7 +23,7 @@ struct Options {
   HostOutput hostOutput = HostOutput::Object; ///< for Stage::Object: -c, -S, -fsyntax-only, or -E, -M, -MM
   std::string target = "native";
   std::vector<int> brick; ///< cells per axis, empty: the planner decides
-  plan::Exchange exchange = plan::Exchange::MemMap;
+  plan::Exchange exchange = plan::Exchange::Shared;
   plan::FpMode fp = plan::FpMode::Reassociate;
   std::string planFile;                      ///< --plan: use this plan
   std::optional<plan::Plan> savedPlan;       ///< what --plan holds, once read

@@ -43,6 +43,8 @@ std::string describe(const ir::Stencil& stencil, const plan::StencilPlan& plan, 
 
 const char* explainExchange(plan::Exchange exchange) {
   switch (exchange) {
+  case plan::Exchange::Shared:
+    return "shared: bricks of ranks on the node are read in place, others sent as by memmap, nothing packed";
   case plan::Exchange::MemMap:
     return "memmap: one message a neighbour, sent from a mapped view, nothing packed";
   case plan::Exchange::Layout:

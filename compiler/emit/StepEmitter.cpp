@@ -12,6 +12,8 @@ namespace {
 
 llvm::StringRef strategy(plan::Exchange exchange) {
   switch (exchange) {
+  case plan::Exchange::Shared:
+    return "shared";
   case plan::Exchange::MemMap:
     return "memmap";
   case plan::Exchange::Layout:

@@ -8,7 +8,7 @@ namespace brickc::plan {
 
 /// From the strictest on: each allows what those before it do.
 enum class FpMode { Strict, Contract, Reassociate };
-enum class Exchange { MemMap, Layout, Basic };
+enum class Exchange { Shared, MemMap, Layout, Basic };
 
 /// How one stencil is swept over bricks.
 struct StencilPlan {
@@ -25,7 +25,7 @@ struct StepPlan {
   std::vector<int> brick;
   std::vector<int> halo; ///< cells per axis that must be valid around a rank's own cells
   int elementBytes = 0;  ///< smallest element of the step's fields
-  Exchange exchange = Exchange::MemMap;
+  Exchange exchange = Exchange::Shared;
   bool operator==(const StepPlan&) const = default;
 };
 

@@ -19,6 +19,7 @@ template <> struct ScalarEnumerationTraits<FpMode> {
 
 template <> struct ScalarEnumerationTraits<Exchange> {
   static void enumeration(IO& io, Exchange& exchange) {
+    io.enumCase(exchange, "shared", Exchange::Shared);
     io.enumCase(exchange, "memmap", Exchange::MemMap);
     io.enumCase(exchange, "layout", Exchange::Layout);
     io.enumCase(exchange, "basic", Exchange::Basic);

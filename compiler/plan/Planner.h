@@ -12,7 +12,7 @@ struct PlanOptions {
   std::string target = "native";
   FpMode fp = FpMode::Reassociate;
   std::vector<int> brick; ///< overrides the shape for stencils of as many dimensions; empty: the planner decides
-  Exchange exchange = Exchange::MemMap;
+  Exchange exchange = Exchange::Shared;
 };
 
 /// Brick shape, vector lanes and radius of every stencil; brick, halo and exchange of every step. Asked for something

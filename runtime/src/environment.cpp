@@ -16,10 +16,10 @@ constexpr std::array table{
     environment_variable{"BRICK_THREADS", "a positive number",
                          "threads of each rank; default: OMP_NUM_THREADS, else the cores a rank may use, shared fairly "
                          "among the ranks of a node"},
-    environment_variable{"BRICK_EXCHANGE", "memmap, layout, basic",
+    environment_variable{"BRICK_EXCHANGE", "shared, memmap, layout, basic",
                          "how ghost zones of brick grids travel, instead of what the plan says"},
     environment_variable{"BRICK_PAGE_BYTES", "a multiple of the system's page size",
-                         "page size that memmap lays surface regions out for; default: the system's"},
+                         "page size that shared and memmap lay surface regions out for; default: the system's"},
     environment_variable{"BRICK_STREAM", "auto, on, off",
                          "fetching bricks ahead and writing past the caches; auto: where a sweep's fields are larger than these"},
     environment_variable{"BRICK_PROGRESS", "auto, on, off",

@@ -18,6 +18,13 @@
 namespace brick {
 namespace {
 
+/// Tells the core that this is a loop that waits.
+void pause_core() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#endif
+}
+
 /// Adds the time of its scope to a counter.
 class stopwatch {
 public:
@@ -48,6 +55,12 @@ std::vector<view> make_views(const std::vector<message>& messages, const storage
   return views;
 }
 
+exchange_plan without_messages_on_node(exchange_plan plan) {
+  for (auto* list : {&plan.sends, &plan.recvs})
+    std::erase_if(*list, [](const message& m) { return m.on_node; });
+  return plan;
+}
+
 std::int64_t packed_bytes(const exchange_plan& plan) {
   std::int64_t total = 0;
   for (const auto* list : {&plan.sends, &plan.recvs, &plan.late_sends, &plan.late_recvs})
@@ -60,13 +73,23 @@ std::int64_t packed_bytes(const exchange_plan& plan) {
 
 namespace detail {
 
-exchange_state::exchange_state(const communicator& ranks, const exchange_plan& plan, const storage& memory,
+exchange_state::exchange_state(const communicator& ranks, const exchange_plan& whole, const storage& memory,
                                strategy wanted, const std::string& what)
-    : used(wanted), ranks_(ranks), base_(memory.data()), copies_(plan.copies) {
-  const bool fall_back = wanted == strategy::memmap && !agree_on_views(plan, memory);
-  if (fall_back) used = strategy::layout;
+    : used(wanted), ranks_(ranks), base_(memory.data()), copies_(whole.copies) {
+  exchange_plan plan = whole;
+  if (wanted == strategy::shared) {
+    if (see_neighbours(whole, memory))
+      plan = without_messages_on_node(std::move(plan));
+    else
+      used = strategy::memmap;
+  }
+  const bool joined = used == strategy::shared || used == strategy::memmap;
+  if (joined && !agree_on_views(plan, memory)) {
+    if (used == strategy::memmap) used = strategy::layout;
+    plan = split(plan);
+  }
   try {
-    together(ranks, what, [&] { bind(fall_back ? split(plan) : plan); });
+    together(ranks, what, [&] { bind(plan); });
   } catch (...) {
     release();
     throw;
@@ -74,6 +97,21 @@ exchange_state::exchange_state(const communicator& ranks, const exchange_plan& p
 }
 
 exchange_state::~exchange_state() { release(); }
+
+/// All ranks see their neighbours on the node, or none does.
+bool exchange_state::see_neighbours(const exchange_plan& plan, const storage& memory) {
+  std::string refusal;
+  on_node = node_bricks(ranks_, plan, memory, refusal);
+  if (!refusal.empty()) {
+    why = "shared is not possible " + refusal;
+    on_node = {};
+    return false;
+  }
+  copies_of_seen_ = plan.copies_of_seen;
+  copies_of_partial_ = plan.copies_of_partial;
+  copies_at_walls_ = plan.copies_at_walls;
+  return true;
+}
 
 /// All ranks have their views, or none has: the number of messages must match. `why` names the first rank without.
 bool exchange_state::agree_on_views(const exchange_plan& plan, const storage& memory) {
@@ -87,7 +125,8 @@ bool exchange_state::agree_on_views(const exchange_plan& plan, const storage& me
   const std::vector<std::string> refusals = ranks_.all_gather(refusal);
   for (std::size_t rank = 0; rank < refusals.size(); ++rank) {
     if (refusals[rank].empty()) continue;
-    why = "memmap is not possible on rank " + std::to_string(rank) + ": " + refusals[rank];
+    why +=
+        (why.empty() ? "" : "; ") + ("memmap is not possible on rank " + std::to_string(rank)) + ": " + refusals[rank];
     receive_views_.clear();
     send_views_.clear();
     return false;
@@ -162,6 +201,7 @@ void exchange_state::start() {
     if (first < last) check_mpi(MPI_Startall(static_cast<int>(last - first), requests_.data() + first), "MPI_Startall");
   };
   active = true;
+  if (on_node) on_node.begin();
   start_all(0, receives_);
   {
     const stopwatch time(counters.pack);
@@ -184,7 +224,7 @@ bool exchange_state::complete() {
   if (!requests_.empty())
     check_mpi(MPI_Testall(static_cast<int>(requests_.size()), requests_.data(), &done, MPI_STATUSES_IGNORE),
               "MPI_Testall");
-  return done != 0;
+  return done != 0 && (!on_node || on_node.neighbours_have_begun());
 }
 
 bool exchange_state::test() {
@@ -201,15 +241,58 @@ void exchange_state::wait() {
   if (!active) return;
   {
     const stopwatch time(counters.wait);
-    while (!complete())
-      std::this_thread::yield(); // ranks may share a core
+    wait_until([this] { return complete(); });
   }
   finish();
+}
+
+/// Looks again and again; at neighbours on the node, which are often there at once, for a while without giving up the
+/// core.
+template <class Done> void exchange_state::wait_until(Done done) {
+  constexpr int looks = 500;
+  if (requests_.empty())
+    for (int i = 0; i < looks; ++i) {
+      if (done()) return;
+      pause_core();
+    }
+  while (!done()) {
+    if (requests_.empty()) call_mpi();
+    std::this_thread::yield(); // ranks may share a core
+  }
+}
+
+/// What other ranks wait for may need this one's MPI to be called, now and then.
+void exchange_state::call_mpi() const {
+  int arrived = 0;
+  check_mpi(MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, communicator_of(ranks_), &arrived, MPI_STATUS_IGNORE),
+            "MPI_Iprobe");
+}
+
+void exchange_state::wait_for_readers() {
+  if (!on_node) return;
+  const stopwatch time(counters.wait);
+  wait_until([this] { return on_node.neighbours_have_read(); });
+}
+
+void exchange_state::copy_seen() {
+  const stopwatch time(counters.pack);
+  copy(copies_of_seen_);
+}
+
+void exchange_state::copy_at_walls() {
+  const stopwatch time(counters.pack);
+  copy(copies_at_walls_);
+}
+
+void exchange_state::copy(const std::vector<local_copy>& copies) const {
+  for (const local_copy& c : copies)
+    std::memcpy(base_ + c.destination, base_ + c.source, static_cast<std::size_t>(c.length));
 }
 
 /// Everything has arrived, and everything sent is gone, so ghost cells and the tails of partial bricks may be written.
 void exchange_state::finish() {
   const stopwatch time(counters.pack);
+  copy(copies_of_partial_);
   for (const packing& p : unpack_) {
     const std::byte* from = p.buffer;
     for (const extent& piece : p.pieces) {
@@ -217,8 +300,7 @@ void exchange_state::finish() {
       from += piece.length;
     }
   }
-  for (const local_copy& c : copies_)
-    std::memcpy(base_ + c.destination, base_ + c.source, static_cast<std::size_t>(c.length));
+  copy(copies_);
   active = false;
   ++counters.exchanges;
   counters.messages += messages;
@@ -241,7 +323,7 @@ exchange_handle::~exchange_handle() {
     state_->give_up();
 }
 
-bool exchange_handle::has_messages() const { return state_ && state_->has_messages(); }
+bool exchange_handle::is_arriving() const { return state_ && state_->is_arriving(); }
 
 bool exchange_handle::test() {
   if (state_ && state_->test()) state_ = nullptr;
@@ -264,6 +346,15 @@ detail::exchange_state& exchanger::state() const {
   if (!state_) throw error("an exchanger is used that is empty or was moved from");
   return *state_;
 }
+
+bool exchanger::reads_in_place() const { return static_cast<bool>(state().on_node); }
+void exchanger::copy_seen() { state().copy_seen(); }
+void exchanger::copy_at_walls() { state().copy_at_walls(); }
+void exchanger::end_reading() {
+  if (state().on_node) state().on_node.end_reading();
+}
+bool exchanger::has_readers() const { return state().on_node && !state().on_node.neighbours_have_read(); }
+void exchanger::wait_for_readers() { state().wait_for_readers(); }
 
 bool exchanger::under_way() const { return state().under_way(); }
 

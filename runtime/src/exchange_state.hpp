@@ -9,6 +9,7 @@
 
 #include "brick/exchange.hpp"
 #include "mpi_handles.hpp"
+#include "node_bricks.hpp"
 
 namespace brick::detail {
 
@@ -22,15 +23,19 @@ struct exchange_state {
   void start();
   void give_up(); ///< nobody will complete it
   [[nodiscard]] bool under_way() const { return active && !given_up(ranks_); }
-  [[nodiscard]] bool has_messages() const { return !requests_.empty(); }
+  [[nodiscard]] bool is_arriving() const { return !requests_.empty() || (on_node && !on_node.neighbours_have_begun()); }
   bool test();
   void wait();
+  void copy_seen();
+  void copy_at_walls();
+  void wait_for_readers();
 
   strategy used;
   std::string why;
   std::int64_t messages = 0, bytes = 0; ///< sent per exchange
   exchange_counters counters;
   bool active = false;
+  node_bricks on_node; ///< for `shared`
 
 private:
   /// A packed message: a place in `buffer_`, and the pieces of the storage it holds.
@@ -39,7 +44,11 @@ private:
     std::vector<extent> pieces;
   };
 
+  bool see_neighbours(const exchange_plan& plan, const storage& memory);
   bool agree_on_views(const exchange_plan& plan, const storage& memory);
+  template <class Done> void wait_until(Done done);
+  void call_mpi() const;
+  void copy(const std::vector<local_copy>& copies) const;
   void bind(const exchange_plan& plan);
   std::byte* bind_message(const message& m, const view* shown, std::vector<packing>& packings);
   void add_receive(const message& m, const view* shown);
@@ -54,7 +63,7 @@ private:
   std::vector<std::byte> buffer_;
   std::size_t buffer_used_ = 0;
   std::vector<packing> pack_, unpack_;
-  std::vector<local_copy> copies_;
+  std::vector<local_copy> copies_, copies_of_partial_, copies_of_seen_, copies_at_walls_;
   std::vector<MPI_Request> requests_; ///< receives first
   std::size_t receives_ = 0;
 };

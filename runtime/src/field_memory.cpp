@@ -20,7 +20,8 @@ namespace {
 template <int D> strategy strategy_for(const grid_state<D>& on, std::size_t element_bytes) {
   if (!on.plan) return strategy::packed;
   const bool on_pages = element_bytes % on.plan->element_bytes == 0;
-  return on.plan->exchange == strategy::memmap && !on_pages ? strategy::layout : on.plan->exchange;
+  const bool needs_pages = on.plan->exchange == strategy::memmap || on.plan->exchange == strategy::shared;
+  return needs_pages && !on_pages ? strategy::layout : on.plan->exchange;
 }
 
 /// Writes zeroes to the pages of each thread's share, so that they lie near its core.
@@ -60,9 +61,13 @@ field_memory make_memory(const grid_state<D>& on, const std::string& name, std::
     const std::size_t bytes =
         on.plan ? on.bricks.storage_bytes(element_bytes * count) : on.array.storage_bytes(element_bytes * count);
     plan = on.plan ? on.bricks.plan(wanted, element_bytes, fields) : on.array.plan(element_bytes, fields);
-    // Anonymous memory gets huge pages, memory files often do not, and nothing but messages needs views.
-    const bool views = wanted == strategy::memmap && !(plan.sends.empty() && plan.recvs.empty());
-    result.cells = views ? storage::with_views_if_possible(bytes) : storage(bytes, memory::anonymous);
+    // Anonymous memory gets huge pages, memory files often do not: they are for what others read only.
+    const bool on_pages = wanted == strategy::memmap || wanted == strategy::shared;
+    const bool views = on_pages && !(plan.sends.empty() && plan.recvs.empty());
+    result.cells =
+        views ? storage::with_views_if_possible(bytes, {.private_bytes = on.bricks.private_bytes(element_bytes * count),
+                                                        .shown_bytes = on.bricks.seen_bytes(element_bytes * count)})
+              : storage(bytes, memory::anonymous);
     first_touch(on, result.cells, element_bytes, fields);
   });
   result.messages = exchanger(on.runtime->halo, plan, result.cells, wanted, "field " + name + ": ");
@@ -143,11 +148,39 @@ exchange_handle start_exchange(field_memory& memory) {
 
 void finish_exchange(field_memory& memory, exchange_handle& messages, metrics_record& metrics) {
   messages.wait();
+  memory.copied = memory.copied_at_walls = !memory.messages.reads_in_place();
   record_exchanges(memory, metrics);
   for (memory_part& part : memory.parts) {
     if (part.ghosts == ghost_zone::arriving) part.ghosts = ghost_zone::valid;
     part.overwritten = true;
   }
+}
+
+void copy_seen_bricks(field_memory& memory, metrics_record& metrics) {
+  if (memory.copied) return;
+  memory.messages.copy_seen();
+  memory.copied = memory.copied_at_walls = true;
+  record_exchanges(memory, metrics);
+  for (memory_part& part : memory.parts)
+    part.overwritten = true;
+}
+
+void copy_bricks_at_walls(field_memory& memory) {
+  if (memory.copied_at_walls) return;
+  memory.messages.copy_at_walls();
+  memory.copied_at_walls = true;
+}
+
+void end_reading(field_memory& memory) {
+  if (!memory.messages.reads_in_place()) return;
+  memory.messages.end_reading();
+  memory.read_in_place = true;
+}
+
+void wait_for_readers(field_memory& memory) {
+  if (!memory.read_in_place) return;
+  memory.messages.wait_for_readers();
+  memory.read_in_place = false;
 }
 
 template field_memory take_memory(const grid_state<1>&, const std::string&, std::size_t, int);

@@ -70,7 +70,7 @@ template <int D> index<D> brick_halo(const grid_options<D>& options, const step_
 }
 
 template <int D> step_plan<D> with_environment(step_plan<D> plan) {
-  static constexpr std::array<std::string_view, 3> accepted{"memmap", "layout", "basic"};
+  static constexpr std::array<std::string_view, 4> accepted{"shared", "memmap", "layout", "basic"};
   if (const auto wanted = detail::environment_choice("BRICK_EXCHANGE", accepted))
     plan.exchange = strategy_named(*wanted);
   return plan;
@@ -139,7 +139,9 @@ template <int D> grid<D>::grid(const runtime& program, const grid_options<D>& op
                                     {.exchange = state->plan->exchange,
                                      .element_bytes = plan.element_bytes,
                                      .page_bytes = page,
-                                     .wrap_in_place = options.wrap_in_place});
+                                     .wrap_in_place = options.wrap_in_place,
+                                     .patch = {},
+                                     .node = state->runtime->node_ranks});
     detail::walls_of(*state, options.boundary);
     state_ = std::move(state);
   });

@@ -34,6 +34,14 @@ box<D> ghost_cells(const box<D>& own, const index_argument<D>& halo, const index
   return result;
 }
 
+/// The direction in which a place lies from a box, 0 on the axes along which it is inside.
+template <int D> index<D> direction_towards(const box<D>& from, const index<D>& place) {
+  index<D> direction{};
+  for (int a = 0; a < D; ++a)
+    direction[a] = place[a] < from.low[a] ? -1 : place[a] >= from.high[a] ? 1 : 0;
+  return direction;
+}
+
 /// Whether a direction leaves the part only along the given axes.
 template <std::size_t D>
 bool only_along(const std::array<std::int64_t, D>& direction, const std::array<bool, D>& axes) {

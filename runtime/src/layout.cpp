@@ -77,7 +77,7 @@ brick_layout<D>::brick_layout(const decomposition<D>& cut, int rank, const optio
   check_halo(cut);
   options_.page_bytes = page_bytes(options.page_bytes);
   if (empty(own_)) return;
-  if (options.exchange == strategy::memmap)
+  if (on_pages())
     align_ = bricks_per_page_step(cells_per_brick() * static_cast<std::int64_t>(options.element_bytes),
                                   static_cast<std::int64_t>(options_.page_bytes));
   for (int a = 0; a < D; ++a) {
@@ -89,12 +89,16 @@ brick_layout<D>::brick_layout(const decomposition<D>& cut, int rank, const optio
   number_own_bricks();
   number_ghost_bricks();
   build_adjacency();
+  build_adjacency_in_place();
   build_sequences();
 }
 
 template <int D> void brick_layout<D>::number_own_bricks() {
-  for (const detail::region<D>& r : detail::regions_of(cut_, axes_, rank_, align_))
+  for (const detail::region<D>& r : detail::regions_of(cut_, axes_, rank_, align_)) {
     place(r.bricks, r.first);
+    const bool is_inner = r.low == 0 && r.high == 0; // it is the first
+    if (is_inner && on_pages()) private_count_ = round_up(count_, align_);
+  }
   box<D> whole = cells_; // the bricks without a cell beyond the domain
   for (int a = 0; a < D; ++a)
     whole.high[a] = cells_.high[a] / brick_[a];
@@ -111,6 +115,32 @@ template <int D> box<D> brick_layout<D>::ghost_box(const index<D>& direction) co
   return detail::ghost_cells(own_, filled<D>(1), direction);
 }
 
+/// Whether the bricks in that direction belong to a rank on this node, or to this one, and its memory can be seen.
+template <int D> bool brick_layout<D>::is_seen(const index<D>& direction) const {
+  return options_.exchange == strategy::shared && bricks_travel(direction) &&
+         std::ranges::find(options_.node, cut_.neighbour(rank_, direction)) != options_.node.end();
+}
+
+/// Whether the brick has no cell beyond the domain. Where bricks travel across the ends of an axis, all along it are
+/// whole.
+template <int D> bool brick_layout<D>::is_whole(const index<D>& lattice) const {
+  for (int a = 0; a < D; ++a) {
+    const std::int64_t first = lattice[a] * brick_[a];
+    if (first < cut_.cells()[a] && first + brick_[a] > cut_.cells()[a]) return false;
+  }
+  return true;
+}
+
+/// Whether a cell of the brick is no further from a side that is not periodic than the halo.
+template <int D> bool brick_layout<D>::is_at_wall(const index<D>& lattice) const {
+  for (int a = 0; a < D; ++a) {
+    const std::int64_t first = lattice[a] * brick_[a];
+    const bool is_near = first < cut_.halo()[a] || first + brick_[a] > cut_.cells()[a] - cut_.halo()[a];
+    if (is_near && !cut_.periodic()[a]) return true;
+  }
+  return false;
+}
+
 template <int D> bool brick_layout<D>::bricks_travel(const index<D>& direction) const {
   return detail::only_along(direction, axes_.exchanging) && cut_.neighbour(rank_, direction) >= 0 &&
          !detail::crosses_seam(cut_, axes_, rank_, direction);
@@ -125,6 +155,7 @@ template <int D> void brick_layout<D>::number_ghost_bricks() {
       if (bricks_travel(direction) == travelling) visit(code, direction);
     }
   };
+  const std::int64_t own_count = round_up(count_, align_);
   for_each_direction(true, [&](int code, const index<D>& direction) {
     const int sender = cut_.neighbour(rank_, direction);
     const auto regions = detail::regions_of(cut_, axes_, sender, align_);
@@ -142,7 +173,12 @@ template <int D> void brick_layout<D>::number_ghost_bricks() {
     }
   });
   count_ = round_up(count_, align_); // what pads the last message lands in holes
+  const std::int64_t travelled = count_;
   for_each_direction(false, [&](int, const index<D>& direction) { place(ghost_box(direction), count_); });
+  if (options_.exchange != strategy::shared) return;
+  seen_shift_ = round_up(count_, align_) - own_count;
+  seen_count_ = travelled - own_count;
+  check_count(travelled + seen_shift_, rank_);
 }
 
 /// Gives the bricks of a box the ids from `first` on.
@@ -195,6 +231,18 @@ template <int D> void brick_layout<D>::build_adjacency() {
       adjacency_[static_cast<std::size_t>(row + code)] = nearest(neighbour);
     }
   });
+}
+
+template <int D> void brick_layout<D>::build_adjacency_in_place() {
+  std::vector<bool> seen(static_cast<std::size_t>(count_), false);
+  for (int code = 0; code < direction_count(D); ++code)
+    if (code != middle_direction(D) && is_seen(direction_of<D>(code)))
+      for_each_in(ghost_box(direction_of<D>(code)),
+                  [&](const index<D>& x) { seen[static_cast<std::size_t>(brick_at(x))] = is_whole(x); });
+  if (std::ranges::find(seen, true) == seen.end()) return;
+  adjacency_in_place_ = adjacency_;
+  for (std::int32_t& id : adjacency_in_place_)
+    if (seen[static_cast<std::size_t>(id)]) id += static_cast<std::int32_t>(seen_shift_);
 }
 
 template <int D> void brick_layout<D>::build_sequences() {
@@ -264,6 +312,17 @@ std::span<const std::int32_t> brick_layout<D>::share_of(brick_part part, int thr
 template <int D> std::size_t brick_layout<D>::storage_bytes(std::size_t element_bytes) const {
   const std::int64_t bytes = count_ * cells_per_brick() * static_cast<std::int64_t>(element_bytes);
   return static_cast<std::size_t>(round_up(bytes, static_cast<std::int64_t>(options_.page_bytes)));
+}
+
+template <int D> std::size_t brick_layout<D>::private_bytes(std::size_t element_bytes) const {
+  return std::min(static_cast<std::size_t>(private_count_ * cells_per_brick()) * element_bytes,
+                  storage_bytes(element_bytes));
+}
+
+template <int D> std::size_t brick_layout<D>::seen_bytes(std::size_t element_bytes) const {
+  if (seen_count_ == 0) return 0;
+  const std::int64_t end = (round_up(count_, align_) + seen_count_) * cells_per_brick();
+  return static_cast<std::size_t>(end) * element_bytes - storage_bytes(element_bytes);
 }
 
 template class brick_layout<1>;

@@ -28,25 +28,27 @@ std::vector<segment> segments_of(const std::vector<detail::region<D>>& sent, std
   return result;
 }
 
-message message_of(int rank, int tag, bool packed) { return {rank, tag, packed, {}}; }
+message message_of(int rank, int tag, bool packed, bool on_node) { return {rank, tag, packed, {}, on_node}; }
 
 } // namespace
 
 template <int D> exchange_plan brick_layout<D>::plan(strategy how, std::size_t element_bytes, int interleaved) const {
-  if (how == strategy::memmap && options_.exchange != strategy::memmap)
-    throw error("a layout made for " + std::string(to_string(options_.exchange)) + " has no page-aligned regions");
+  if ((how == strategy::memmap && !on_pages()) || (how == strategy::shared && options_.exchange != strategy::shared))
+    throw error("a layout made for " + std::string(to_string(options_.exchange)) + " has no plan for " +
+                std::string(to_string(how)));
   exchange_plan result;
   if (empty(own_)) return result;
   const auto bytes = static_cast<std::int64_t>(element_bytes);
   plan_bricks(result, how, cells_per_brick() * bytes * interleaved);
+  if (how == strategy::shared) plan_copies(result, cells_per_brick() * bytes * interleaved);
   plan_seams(result, bytes, interleaved);
   return how == strategy::layout || how == strategy::basic ? split(result) : result;
 }
 
 template <int D> void brick_layout<D>::plan_bricks(exchange_plan& plan, strategy how, std::int64_t brick_bytes) const {
   constexpr int tags_per_direction = direction_count(D); // at least as many as regions
-  const bool joined = how == strategy::memmap || how == strategy::layout;
-  const bool padded = joined && options_.exchange == strategy::memmap;
+  const bool joined = how == strategy::shared || how == strategy::memmap || how == strategy::layout;
+  const bool padded = joined && on_pages();
   const std::int64_t page = padded ? static_cast<std::int64_t>(options_.page_bytes) : 1;
   const auto segments = [&](int sender, const index<D>& direction) {
     const auto regions = detail::regions_of(cut_, axes_, sender, align_);
@@ -57,15 +59,33 @@ template <int D> void brick_layout<D>::plan_bricks(exchange_plan& plan, strategy
     const index<D> direction = direction_of<D>(code);
     if (code == middle_direction(D) || !bricks_travel(direction)) continue;
     const int neighbour = cut_.neighbour(rank_, direction);
-    message send = message_of(neighbour, code * tags_per_direction, how == strategy::packed);
+    const bool on_node = how == strategy::shared && is_seen(direction);
+    message send = message_of(neighbour, code * tags_per_direction, how == strategy::packed, on_node);
     for (const segment& s : segments(rank_, direction))
       send.pieces.push_back({s.source, s.length});
-    message receive = message_of(neighbour, opposite(code, D) * tags_per_direction, how == strategy::packed);
-    for (const segment& s : segments(neighbour, opposite(direction)))
-      receive.pieces.push_back({ghost_first_[code] * brick_bytes + s.destination, s.length});
+    message receive = message_of(neighbour, opposite(code, D) * tags_per_direction, how == strategy::packed, on_node);
+    seen_bricks seen{neighbour, {}};
+    for (const segment& s : segments(neighbour, opposite(direction))) {
+      const std::int64_t ghosts = ghost_first_[code] * brick_bytes + s.destination;
+      receive.pieces.push_back({ghosts, s.length});
+      seen.pieces.push_back({s.source, ghosts + seen_shift_ * brick_bytes, s.length});
+    }
     plan.sends.push_back(std::move(send));
     plan.recvs.push_back(std::move(receive));
+    if (on_node) plan.seen.push_back(std::move(seen));
   }
+}
+
+/// Bricks that reach beyond the domain are not read where they are seen: their cells beyond it are this rank's to set.
+template <int D> void brick_layout<D>::plan_copies(exchange_plan& plan, std::int64_t brick_bytes) const {
+  for (const placed_brick<D>& ghost : ghosts_) {
+    if (!is_seen(detail::direction_towards<D>(own_, ghost.lattice))) continue;
+    const local_copy copy{(ghost.id + seen_shift_) * brick_bytes, ghost.id * brick_bytes, brick_bytes};
+    (is_whole(ghost.lattice) ? plan.copies_of_seen : plan.copies_of_partial).push_back(copy);
+    if (is_whole(ghost.lattice) && is_at_wall(ghost.lattice)) plan.copies_at_walls.push_back(copy);
+  }
+  for (auto* copies : {&plan.copies_of_partial, &plan.copies_of_seen, &plan.copies_at_walls})
+    *copies = minimize(std::move(*copies));
 }
 
 template <int D>

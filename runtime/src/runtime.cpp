@@ -105,8 +105,8 @@ int choose_threads(const communicator& world, int fair) {
   return fair;
 }
 
-/// Fields that are larger together do not stay in the caches from one sweep to the next. Half of the caches: lines go as
-/// they come, and other programs have their part (measured).
+/// Fields that are larger together do not stay in the caches from one sweep to the next. Half of the caches: lines go
+/// as they come, and other programs have their part (measured).
 std::size_t choose_streaming(const communicator& world, std::size_t cache_bytes) {
   constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
   static constexpr std::array<std::string_view, 3> accepted{"auto", "on", "off"};
@@ -129,6 +129,8 @@ runtime_state::runtime_state(int* argc, char*** argv) : runtime_state() {
   world = duplicate_world();
   halo = duplicate_world();
   node = ranks_of_this_node(world);
+  for (const double rank : node.all_gather(world.rank()))
+    node_ranks.push_back(static_cast<int>(rank));
   const node_share share = share_of_node(node); // also moves ranks that share a core apart
   threads = choose_threads(world, share.threads);
   streaming_from_bytes = choose_streaming(world, share.cache_bytes);

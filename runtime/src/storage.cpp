@@ -26,6 +26,10 @@ std::byte* map(void* where, std::size_t bytes, int protection, int flags, int fi
   return address == MAP_FAILED ? nullptr : static_cast<std::byte*>(address);
 }
 
+bool map_private(std::byte* where, std::size_t bytes) {
+  return map(where, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+}
+
 /// An address range of `bytes` that starts at a multiple of `alignment`, without memory behind it.
 std::byte* reserve(std::size_t bytes, std::size_t alignment) {
   constexpr int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
@@ -45,10 +49,11 @@ std::size_t system_page_bytes() {
   return bytes;
 }
 
-storage::storage(std::size_t bytes, memory kind) {
+storage::storage(std::size_t bytes, memory kind, const file_options& options) {
   size_ = static_cast<std::size_t>(
       round_up(static_cast<std::int64_t>(bytes), static_cast<std::int64_t>(system_page_bytes())));
   if (size_ == 0) return;
+  if (kind == memory::memfd) options_ = options;
   try {
     if (kind == memory::memfd)
       map_file();
@@ -62,9 +67,9 @@ storage::storage(std::size_t bytes, memory kind) {
   if (size_ >= huge_page) ::madvise(data_, size_, MADV_HUGEPAGE);
 }
 
-storage storage::with_views_if_possible(std::size_t bytes) {
+storage storage::with_views_if_possible(std::size_t bytes, const file_options& options) {
   try {
-    return storage(bytes, memory::memfd);
+    return storage(bytes, memory::memfd, options);
   } catch (const storage_limit& limit) {
     storage result(bytes, memory::anonymous);
     result.refusal_ = limit.what();
@@ -75,34 +80,50 @@ storage storage::with_views_if_possible(std::size_t bytes) {
 void storage::map_anonymous() {
   data_ = reserve(size_, size_ >= huge_page ? huge_page : system_page_bytes());
   if (!data_) refuse("memory", size_);
-  constexpr int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED;
-  if (!map(data_, size_, PROT_READ | PROT_WRITE, flags, -1, 0)) refuse("memory", size_);
+  if (!map_private(data_, size_)) refuse("memory", size_);
 }
 
 void storage::map_file() {
+  const std::size_t file_bytes = size_ - options_.private_bytes;
   file_ = ::memfd_create("brick", MFD_CLOEXEC);
-  if (file_ < 0) refuse("memory file", size_);
-  if (::ftruncate(file_, static_cast<off_t>(size_)) != 0) refuse("memory file", size_);
-  data_ = reserve(size_, size_ >= huge_page ? huge_page : system_page_bytes());
-  if (!data_) refuse("address space", size_);
-  if (!map(data_, size_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file_, 0)) refuse("memory file", size_);
+  if (file_ < 0) refuse("memory file", file_bytes);
+  if (::ftruncate(file_, static_cast<off_t>(file_bytes)) != 0) refuse("memory file", file_bytes);
+  data_ = reserve(size_ + options_.shown_bytes, size_ >= huge_page ? huge_page : system_page_bytes());
+  if (!data_) refuse("address space", size_ + options_.shown_bytes);
+  if (options_.private_bytes > 0 && !map_private(data_, options_.private_bytes)) refuse("memory", size_);
+  constexpr int flags = MAP_SHARED | MAP_FIXED;
+  if (file_bytes > 0 && !map(data_ + options_.private_bytes, file_bytes, PROT_READ | PROT_WRITE, flags, file_, 0))
+    refuse("memory file", file_bytes);
+}
+
+void storage::show(int file, const segment& piece) const {
+  const auto first = static_cast<std::int64_t>(size_);
+  if (piece.destination < first || piece.destination + piece.length > first + static_cast<std::int64_t>(options_.shown_bytes))
+    throw error("no address space is kept for bytes [" + std::to_string(piece.destination) + ", " +
+                std::to_string(piece.destination + piece.length) + ") behind a storage of " + std::to_string(size_));
+  const auto length = static_cast<std::size_t>(piece.length);
+  if (!map(data_ + piece.destination, length, PROT_READ, MAP_SHARED | MAP_FIXED, file, piece.source))
+    refuse("a view of another rank's memory", length);
 }
 
 void storage::release() noexcept {
-  if (data_) ::munmap(data_, size_);
+  if (data_) ::munmap(data_, size_ + options_.shown_bytes);
   if (file_ >= 0) ::close(file_);
   data_ = nullptr;
   size_ = 0;
+  options_ = {};
   file_ = -1;
 }
 
 storage::storage(storage&& other) noexcept
     : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)),
-      file_(std::exchange(other.file_, -1)), refusal_(std::move(other.refusal_)) {}
+      options_(std::exchange(other.options_, {})), file_(std::exchange(other.file_, -1)),
+      refusal_(std::move(other.refusal_)) {}
 
 storage& storage::operator=(storage&& other) noexcept {
   std::swap(data_, other.data_);
   std::swap(size_, other.size_);
+  std::swap(options_, other.options_);
   std::swap(file_, other.file_);
   std::swap(refusal_, other.refusal_);
   return *this;
@@ -112,14 +133,15 @@ storage::~storage() { release(); }
 
 view::view(const storage& arena, const std::vector<extent>& pieces) {
   const auto page = static_cast<std::int64_t>(system_page_bytes());
+  const auto first = static_cast<std::int64_t>(arena.private_bytes());
   if (arena.kind() != memory::memfd)
     throw storage_limit(arena.refusal().empty() ? "the storage is no memory file" : arena.refusal());
   for (const extent& piece : pieces)
-    if (piece.offset % page || piece.length % page || piece.offset < 0 || piece.length <= 0 ||
+    if (piece.offset % page || piece.length % page || piece.offset < first || piece.length <= 0 ||
         piece.offset + piece.length > static_cast<std::int64_t>(arena.size()))
       throw error("a view cannot show bytes [" + std::to_string(piece.offset) + ", " +
                   std::to_string(piece.offset + piece.length) + ") of a storage of " + std::to_string(arena.size()) +
-                  " bytes: not whole pages of it");
+                  " bytes: not whole pages of its file");
   const auto total = static_cast<std::size_t>(bytes(pieces));
   if (total == 0) return;
   data_ = reserve(total, page);
@@ -128,7 +150,7 @@ view::view(const storage& arena, const std::vector<extent>& pieces) {
   std::byte* at = data_;
   for (const extent& piece : join(pieces)) {
     const auto length = static_cast<std::size_t>(piece.length);
-    if (!map(at, length, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, arena.file(), piece.offset)) {
+    if (!map(at, length, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, arena.file(), piece.offset - first)) {
       const int reason = errno;
       release();
       errno = reason;

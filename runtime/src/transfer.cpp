@@ -52,15 +52,15 @@ std::vector<message> split(const std::vector<message>& messages) {
     }
     int tag = m.tag;
     for (const extent& piece : m.pieces)
-      result.push_back({m.rank, tag++, false, {piece}});
+      result.push_back({m.rank, tag++, false, {piece}, m.on_node});
   }
   return result;
 }
 
 void print(std::ostream& out, const char* what, const std::vector<message>& messages) {
   for (const message& m : messages) {
-    out << what << " rank " << m.rank << " tag " << m.tag << (m.packed ? " packed" : "") << ' ' << bytes(m.pieces)
-        << " bytes:";
+    out << what << " rank " << m.rank << " tag " << m.tag << (m.packed ? " packed" : "")
+        << (m.on_node ? " on the node" : "") << ' ' << bytes(m.pieces) << " bytes:";
     for (const extent& piece : m.pieces)
       out << " [" << piece.offset << ", " << piece.offset + piece.length << ')';
     out << '\n';
@@ -82,6 +82,10 @@ std::string to_string(const exchange_plan& plan) {
   print(out, "receive from", plan.recvs);
   print(out, "late send to", plan.late_sends);
   print(out, "late receive from", plan.late_recvs);
+  for (const seen_bricks& s : plan.seen)
+    for (const segment& piece : s.pieces)
+      out << "see [" << piece.source << ", " << piece.source + piece.length << ") of rank " << s.rank << " at "
+          << piece.destination << '\n';
   for (const local_copy& c : plan.copies)
     out << "copy [" << c.source << ", " << c.source + c.length << ") to " << c.destination << '\n';
   return out.str();

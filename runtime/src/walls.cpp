@@ -78,10 +78,7 @@ void append_block(std::vector<wall_run>& runs, const box<D>& block, std::int64_t
 /// Whether the ghost brick at `lattice` lies in a direction from which no message comes.
 template <int D>
 bool is_never_received(const index<D>& lattice, const box<D>& own, const decomposition<D>& cut, int rank) {
-  index<D> direction{};
-  for (int a = 0; a < D; ++a)
-    direction[a] = lattice[a] < own.low[a] ? -1 : lattice[a] >= own.high[a] ? 1 : 0;
-  return cut.neighbour(rank, direction) < 0;
+  return cut.neighbour(rank, detail::direction_towards<D>(own, lattice)) < 0;
 }
 
 /// Whether some side is of a kind that `is` says.

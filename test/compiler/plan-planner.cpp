@@ -23,7 +23,7 @@ TEST(Planner, HeatOnAvx512) {
   EXPECT_EQ(plan.target, "x86-64-v4");
   EXPECT_EQ(plan.vectorBytes, 64);
   EXPECT_EQ(plan.stencils, (std::vector<plan::StencilPlan>{{"heat", {8, 8, 8}, {1, 1, 2}, 8}}));
-  EXPECT_EQ(plan.steps, (std::vector<plan::StepPlan>{{"advance", {8, 8, 8}, {1, 1, 2}, 8, plan::Exchange::MemMap}}));
+  EXPECT_EQ(plan.steps, (std::vector<plan::StepPlan>{{"advance", {8, 8, 8}, {1, 1, 2}, 8, plan::Exchange::Shared}}));
 }
 
 TEST(Planner, LanesFollowTheTarget) {

@@ -21,7 +21,7 @@
   next(0, 0) = std::sqrt(u(0, 0)) / (1 + u(0, 1)) - u(1, 0) / (u(0, 0) * u(0, 0) + k * k) + std::sin(u(0, 0));
 }
 
-// CHECK: explain.cpp:[[@LINE+1]]:22: remark: step 'advance' needs a halo of 1x1 cells; ghost zone one brick (16x32) deep; 1 exchange(s) a step by memmap
+// CHECK: explain.cpp:[[@LINE+1]]:22: remark: step 'advance' needs a halo of 1x1 cells; ghost zone one brick (16x32) deep; 1 exchange(s) a step by shared
 [[brick::step]] void advance(brick::field<double, 2>& u, brick::field<double, 2>& next) {
   brick::apply<blur>(next, u);
   swap(u, next);

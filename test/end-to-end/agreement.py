@@ -24,11 +24,11 @@ def compiled_runs(cells, example, full):
     """(ranks, threads, exchange) of the compiled runs on one domain.
 
     Starting an MPI job takes longer than these few steps. So, without `full`, every pair of ranks and threads is seen
-    by memmap, and the other strategies run once for each number of ranks, on the two domains between the extremes.
+    by `shared`, and the other strategies run once for each number of ranks, on the two domains between the extremes.
     """
     for ranks, threads in itertools.product(RANKS, THREADS):
-        yield ranks, threads, "memmap"
-    for exchange, threads, ranks in itertools.product(["layout", "basic"], THREADS, RANKS):
+        yield ranks, threads, "shared"
+    for exchange, threads, ranks in itertools.product(["memmap", "layout", "basic"], THREADS, RANKS):
         if full or (cells in example.cells[1:3] and threads == 1 + ranks % 2):
             yield ranks, threads, exchange
 

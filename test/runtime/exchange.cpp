@@ -46,12 +46,16 @@ const communicator& world() { return program().world(); }
 template <class T, int D, class Layout> class field_of {
 public:
   field_of(const case_of<D>& c, Layout layout, const exchange_plan& plan, strategy how)
-      : case_(c), layout_(std::move(layout)), data_(storage::with_views_if_possible(layout_.storage_bytes(sizeof(T)))),
+      : case_(c), layout_(std::move(layout)),
+        data_(storage::with_views_if_possible(layout_.storage_bytes(sizeof(T)), options())),
         exchanger_(world(), plan, data_, how) {}
 
   void exchange_and_check(int round) {
+    exchanger_.wait_for_readers();
     fill<T>(case_, layout_, data_.data(), round);
     exchanger_.start().wait();
+    exchanger_.copy_seen();
+    exchanger_.end_reading();
     check(round);
   }
 
@@ -69,6 +73,13 @@ public:
   }
 
 private:
+  [[nodiscard]] file_options options() const {
+    if constexpr (requires { layout_.seen_bytes(sizeof(T)); })
+      return {layout_.private_bytes(sizeof(T)), layout_.seen_bytes(sizeof(T))};
+    else
+      return {};
+  }
+
   case_of<D> case_;
   Layout layout_;
   storage data_;
@@ -78,7 +89,10 @@ private:
 template <class T, int D>
 field_of<T, D, brick_layout<D>> brick_field(const case_of<D>& c, strategy how, bool wrap_in_place = true) {
   brick_layout<D> layout(c.cut(true), world().rank(),
-                         {.exchange = how, .element_bytes = sizeof(T), .wrap_in_place = wrap_in_place});
+                         {.exchange = how,
+                          .element_bytes = sizeof(T),
+                          .wrap_in_place = wrap_in_place,
+                          .node = program().state()->node_ranks});
   const exchange_plan plan = layout.plan(how, sizeof(T));
   return {c, std::move(layout), plan, how};
 }
@@ -91,7 +105,7 @@ template <class T, int D> field_of<T, D, array_layout<D>> array_field(const case
 
 template <class T, int D> void check_exchanges(const case_of<D>& c, bool wrap_in_place) {
   SCOPED_TRACE(c.name() + (wrap_in_place ? "" : ", messages to oneself"));
-  for (strategy how : {strategy::memmap, strategy::layout, strategy::basic, strategy::packed}) {
+  for (strategy how : {strategy::shared, strategy::memmap, strategy::layout, strategy::basic, strategy::packed}) {
     SCOPED_TRACE(to_string(how));
     auto field = brick_field<T>(c, how, wrap_in_place);
     EXPECT_EQ(field.exchange().used(), how) << field.exchange().why();
@@ -198,16 +212,28 @@ TEST(Exchange, CannotBeStartedTwice) {
   u.check(0);
 }
 
-/// `limit` is met on rank 0 only; all ranks must change to `layout`.
-template <class Limit> void check_fallback(bool limit_storage) {
+TEST(Exchange, SharedNeedsNoMessages) {
   const case_of<3> c = cube<3>(6, world().size());
-  const brick_layout<3> layout(c.cut(true), world().rank(), {.wrap_in_place = false});
-  const exchange_plan plan = layout.plan(strategy::memmap, 8);
+  auto field = brick_field<double>(c, strategy::shared, false);
+  for (int round = 0; round < 100; ++round)
+    field.exchange_and_check(round);
+  EXPECT_EQ(field.exchange().messages_per_exchange(), 0);
+  EXPECT_TRUE(field.exchange().reads_in_place());
+}
+
+/// `limit` is met on rank 0 only; all ranks must change to `layout`.
+template <class Limit> void check_fallback(strategy wanted, bool limit_storage) {
+  SCOPED_TRACE(to_string(wanted));
+  const case_of<3> c = cube<3>(6, world().size());
+  const brick_layout<3> layout(c.cut(true), world().rank(),
+                               {.exchange = wanted, .wrap_in_place = false, .node = program().state()->node_ranks});
+  const exchange_plan plan = layout.plan(wanted, 8);
   std::optional<Limit> limit;
   if (world().rank() == 0 && limit_storage) limit.emplace();
-  storage data = storage::with_views_if_possible(layout.storage_bytes(8));
+  storage data = storage::with_views_if_possible(
+      layout.storage_bytes(8), {.private_bytes = layout.private_bytes(8), .shown_bytes = layout.seen_bytes(8)});
   if (world().rank() == 0 && !limit_storage) limit.emplace();
-  exchanger exchange(world(), plan, data, strategy::memmap);
+  exchanger exchange(world(), plan, data, wanted);
   limit.reset();
   EXPECT_EQ(exchange.used(), strategy::layout);
   EXPECT_NE(exchange.why().find("rank 0"), std::string::npos) << exchange.why();
@@ -217,19 +243,23 @@ template <class Limit> void check_fallback(bool limit_storage) {
   EXPECT_EQ(wrong_cells<double>(c, layout, data.data(), 0, first), 0) << first;
 }
 
-TEST(Fallback, WithoutMemoryFiles) { check_fallback<no_memory_files>(true); }
+TEST(Fallback, WithoutMemoryFiles) {
+  for (const strategy wanted : {strategy::shared, strategy::memmap})
+    check_fallback<no_memory_files>(wanted, true);
+}
 
 TEST(Fallback, WithTooManyMappings) {
   // The failure is the kernel's own (vm.max_map_count). Where it allows more mappings than the test dares to make,
   // there is nothing to fall back from.
   if (const no_more_mappings limit; !limit.reached()) GTEST_SKIP() << "this system has no limit on mappings";
-  check_fallback<no_more_mappings>(false);
+  for (const strategy wanted : {strategy::shared, strategy::memmap})
+    check_fallback<no_more_mappings>(wanted, false);
 }
 
 TEST(Exchange, LeavesNothingBehind) {
   const case_of<2> c{{50, 70}, {4, 8}, {2, 2}, {true, true}, world().size()};
   const auto use = [&] {
-    for (strategy how : {strategy::memmap, strategy::layout, strategy::basic})
+    for (strategy how : {strategy::shared, strategy::memmap, strategy::layout, strategy::basic})
       brick_field<double>(c, how, false).exchange_and_check(0);
     array_field<double>(c, false).exchange_and_check(0);
   };

@@ -59,7 +59,7 @@ TEST(Grid, DescribesItself) {
   EXPECT_TRUE(arrays.starts_with("64x96 cells on ")) << arrays;
   EXPECT_TRUE(arrays.ends_with(" ranks, arrays (reference mode), halo 8x8, exchange packed")) << arrays;
   const std::string bricks = grid<3>(program(), {.cells = {64, 64, 64}}, plan).describe();
-  EXPECT_TRUE(bricks.ends_with(" ranks, bricks of 8x8x8 cells, halo 1x1x1, exchange memmap")) << bricks;
+  EXPECT_TRUE(bricks.ends_with(" ranks, bricks of 8x8x8 cells, halo 1x1x1, exchange shared")) << bricks;
 }
 
 /// A variable set for the length of a test.
@@ -73,7 +73,7 @@ private:
 };
 
 TEST(Grid, StrategyFromTheEnvironment) {
-  for (strategy how : {strategy::memmap, strategy::layout, strategy::basic}) {
+  for (strategy how : {strategy::shared, strategy::memmap, strategy::layout, strategy::basic}) {
     const environment set("BRICK_EXCHANGE", std::string(to_string(how)).c_str());
     const grid<3> on(program(), {.cells = {32, 32, 32}}, plan);
     EXPECT_EQ(on.exchange(), how);
@@ -81,13 +81,13 @@ TEST(Grid, StrategyFromTheEnvironment) {
   }
   const environment set("BRICK_EXCHANGE", "teleport");
   EXPECT_EQ(message_of([] { grid<3>(program(), {.cells = {32, 32, 32}}, plan); }),
-            "BRICK_EXCHANGE=teleport is not accepted; it takes memmap, layout, basic");
+            "BRICK_EXCHANGE=teleport is not accepted; it takes shared, memmap, layout, basic");
 }
 
 TEST(Grid, PageBytesFromTheEnvironment) {
   const environment set("BRICK_PAGE_BYTES", "65536");
   const grid<3> padded(program(), {.cells = {64, 64, 64}}, plan);
-  EXPECT_EQ((brick::field<double, 3>(padded, "u").exchange_used()), strategy::memmap);
+  EXPECT_EQ((brick::field<double, 3>(padded, "u").exchange_used()), strategy::shared);
   const environment odd("BRICK_PAGE_BYTES", "5000");
   EXPECT_NE(message_of([] { grid<3>(program(), {.cells = {64, 64, 64}}, plan); }), "");
 }

@@ -28,7 +28,8 @@ constexpr brick::step_plan<2> plan{.brick = {4, 8}, .halo = {2, 2}};
 std::vector<grid<2>> both_grids(const brick::index<2>& cells, const brick::boundaries<2>& boundary) {
   const brick::grid_options<2> options{.cells = cells, .boundary = boundary, .halo = plan.halo};
   std::vector<grid<2>> grids{grid<2>(program(), options)};
-  for (const brick::strategy how : {brick::strategy::memmap, brick::strategy::layout, brick::strategy::basic}) {
+  for (const brick::strategy how :
+       {brick::strategy::shared, brick::strategy::memmap, brick::strategy::layout, brick::strategy::basic}) {
     brick::step_plan<2> wanted = plan;
     wanted.exchange = how;
     grids.emplace_back(program(), options, wanted);

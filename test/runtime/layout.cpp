@@ -25,6 +25,7 @@ using mailbox = std::map<std::tuple<int, int, int>, bytes_of_message>; // from, 
 
 void post(mailbox& box, int rank, const std::vector<message>& sends, const std::vector<std::byte>& data) {
   for (const message& m : sends) {
+    if (m.on_node) continue;
     bytes_of_message& letter = box[{rank, m.rank, m.tag}];
     ASSERT_TRUE(letter.empty()) << "two messages from " << rank << " to " << m.rank << " with tag " << m.tag;
     for (const extent& piece : m.pieces)
@@ -35,6 +36,7 @@ void post(mailbox& box, int rank, const std::vector<message>& sends, const std::
 
 void fetch(mailbox& box, int rank, const std::vector<message>& recvs, std::vector<std::byte>& data) {
   for (const message& m : recvs) {
+    if (m.on_node) continue;
     const auto letter = box.extract({m.rank, rank, m.tag});
     ASSERT_FALSE(letter.empty()) << "nothing from " << m.rank << " to " << rank << " with tag " << m.tag;
     ASSERT_EQ(static_cast<std::int64_t>(letter.mapped().size()), bytes(m.pieces));
@@ -47,9 +49,28 @@ void fetch(mailbox& box, int rank, const std::vector<message>& recvs, std::vecto
   }
 }
 
+void copy(const std::vector<local_copy>& copies, std::vector<std::byte>& data) {
+  for (const local_copy& c : copies)
+    std::copy_n(data.begin() + c.source, c.length, data.begin() + c.destination);
+}
+
+/// What a rank sees of others is copied behind its storage, and from there.
+void see(const exchange_plan& plan, std::size_t rank, memories& data) {
+  for (const seen_bricks& each : plan.seen)
+    for (const segment& piece : each.pieces) {
+      ASSERT_LE(piece.destination + piece.length, static_cast<std::int64_t>(data[rank].size()));
+      std::copy_n(data[static_cast<std::size_t>(each.rank)].begin() + piece.source, piece.length,
+                  data[rank].begin() + piece.destination);
+    }
+  copy(plan.copies_of_partial, data[rank]);
+  copy(plan.copies_of_seen, data[rank]);
+}
+
 /// Late messages last; everything sent must be received.
 void carry_out(const std::vector<exchange_plan>& plans, memories& data) {
   mailbox box;
+  for (std::size_t r = 0; r < plans.size(); ++r)
+    see(plans[r], r, data);
   for (std::size_t r = 0; r < plans.size(); ++r) {
     post(box, static_cast<int>(r), plans[r].sends, data[r]);
     post(box, static_cast<int>(r), plans[r].late_sends, data[r]);
@@ -59,8 +80,14 @@ void carry_out(const std::vector<exchange_plan>& plans, memories& data) {
       fetch(box, static_cast<int>(r), plans[r].*list, data[r]);
   EXPECT_TRUE(box.empty());
   for (std::size_t r = 0; r < plans.size(); ++r)
-    for (const local_copy& c : plans[r].copies)
-      std::copy_n(data[r].begin() + c.source, c.length, data[r].begin() + c.destination);
+    copy(plans[r].copies, data[r]);
+}
+
+template <class Layout> std::size_t all_bytes(const Layout& layout, std::size_t element_bytes) {
+  if constexpr (requires { layout.seen_bytes(element_bytes); })
+    return layout.storage_bytes(element_bytes) + layout.seen_bytes(element_bytes);
+  else
+    return layout.storage_bytes(element_bytes);
 }
 
 template <class T, int D, class Layout, class PlanOf>
@@ -69,7 +96,7 @@ void check_exchange(const case_of<D>& c, const std::vector<Layout>& layouts, con
   memories data;
   for (const Layout& layout : layouts) {
     plans.push_back(plan_of(layout));
-    data.emplace_back(layout.storage_bytes(sizeof(T)));
+    data.emplace_back(all_bytes(layout, sizeof(T)));
     fill<T>(c, layout, data.back().data(), 0);
   }
   carry_out(plans, data);
@@ -87,13 +114,27 @@ std::vector<brick_layout<D>> brick_layouts(const case_of<D>& c, const brick_layo
   return result;
 }
 
+/// The first `on_first` ranks are on one node, the others on a second one.
+template <int D>
+std::vector<brick_layout<D>> layouts_on_nodes(const case_of<D>& c, brick_layout_options<D> options, int on_first) {
+  std::vector<brick_layout<D>> result;
+  for (int r = 0; r < c.ranks; ++r) {
+    options.node.clear();
+    for (int other = 0; other < c.ranks; ++other)
+      if ((other < on_first) == (r < on_first)) options.node.push_back(other);
+    result.emplace_back(c.cut(true), r, options);
+  }
+  return result;
+}
+
 template <class T, int D> void check_every_strategy(const case_of<D>& c, bool wrap_in_place) {
   SCOPED_TRACE(c.name() + (wrap_in_place ? "" : ", messages to oneself"));
-  for (strategy made_for : {strategy::memmap, strategy::layout}) {
-    const auto layouts =
-        brick_layouts<D>(c, {.exchange = made_for, .element_bytes = sizeof(T), .wrap_in_place = wrap_in_place});
-    for (strategy how : {strategy::memmap, strategy::layout, strategy::basic, strategy::packed}) {
-      if (how == strategy::memmap && made_for != strategy::memmap) continue;
+  for (strategy made_for : {strategy::shared, strategy::memmap, strategy::layout}) {
+    const auto layouts = layouts_on_nodes<D>(
+        c, {.exchange = made_for, .element_bytes = sizeof(T), .wrap_in_place = wrap_in_place}, c.ranks / 2);
+    for (strategy how : {strategy::shared, strategy::memmap, strategy::layout, strategy::basic, strategy::packed}) {
+      if (how == strategy::shared && made_for != strategy::shared) continue;
+      if (how == strategy::memmap && made_for == strategy::layout) continue;
       SCOPED_TRACE(std::string(to_string(how)) + " on a layout for " + std::string(to_string(made_for)));
       check_exchange<T>(c, layouts, [&](const auto& l) { return l.plan(how, sizeof(T)); });
     }
@@ -121,6 +162,50 @@ TYPED_TEST(Layout, FillsEveryGhostCell) {
     const case_of<D> c = random_case<D>(random, std::array{1, 2, 3, 4, 5, 8, 12}[random() % 7]);
     check_every_strategy<typename TypeParam::type>(c, i % 4 != 0);
   }
+}
+
+/// Where another rank's brick is seen, it is that of the ghost brick, which lies inside the domain.
+template <int D> void check_adjacency_in_place(const case_of<D>& c, const brick_layout<D>& layout) {
+  const auto shared = layout.adjacency_in_place(), copied = layout.adjacency();
+  if (shared.empty()) return;
+  ASSERT_EQ(shared.size(), copied.size());
+  const exchange_plan plan = layout.plan(strategy::shared, 8);
+  const std::int64_t bytes = layout.cells_per_brick() * 8;
+  for (const std::int32_t id : layout.traversal())
+    for (int code = 0; code < direction_count(D); ++code) {
+      const auto at = static_cast<std::size_t>(std::int64_t{id} * direction_count(D) + code);
+      if (shared[at] == copied[at]) continue;
+      const auto is_of_ghost = [&](const local_copy& copy) {
+        return copy.source <= shared[at] * bytes && shared[at] * bytes < copy.source + copy.length &&
+               copy.destination - copy.source == (copied[at] - shared[at]) * bytes;
+      };
+      EXPECT_EQ(std::ranges::count_if(plan.copies_of_seen, is_of_ghost), 1);
+      EXPECT_EQ(std::ranges::count_if(plan.copies_of_partial, is_of_ghost), 0);
+      const box<D> cells = layout.cells_of(copied[at]);
+      for (int a = 0; a < D; ++a)
+        EXPECT_FALSE(cells.low[a] < c.cells[a] && cells.high[a] > c.cells[a]);
+    }
+  for (const local_copy& copy : plan.copies_of_partial) {
+    const auto ghost = static_cast<std::int32_t>(copy.destination / bytes);
+    EXPECT_EQ(std::ranges::count(shared, static_cast<std::int32_t>(copy.source / bytes)), 0);
+    EXPECT_NE(detail::intersection(layout.cells_of(ghost), {{}, c.cells}), layout.cells_of(ghost));
+  }
+}
+
+TYPED_TEST(Layout, NeighboursOnTheNodeAreReadInPlace) {
+  constexpr int D = TypeParam::dims;
+  std::mt19937 random(7 + D);
+  std::size_t seen = 0;
+  for (int i = 0; i < 50 && !this->HasFailure(); ++i) {
+    const case_of<D> c = random_case<D>(random, std::array{1, 2, 4, 8}[random() % 4]);
+    SCOPED_TRACE(c.name());
+    for (const brick_layout<D>& layout :
+         layouts_on_nodes<D>(c, {.exchange = strategy::shared, .wrap_in_place = i % 4 != 0}, c.ranks / 2)) {
+      check_adjacency_in_place<D>(c, layout);
+      seen += layout.adjacency_in_place().size();
+    }
+  }
+  EXPECT_GT(seen, 0u);
 }
 
 template <int D> void check_numbering(const case_of<D>& c, const brick_layout<D>& layout) {
@@ -287,10 +372,11 @@ TEST(LayoutErrors, NameTheNumbers) {
   EXPECT_THROW(brick_layout<1>(c.cut(true), 0, {.page_bytes = 100}), error);
   const brick_layout<1> dense(c.cut(true), 0, {.exchange = strategy::layout});
   EXPECT_THROW((void)dense.plan(strategy::memmap, 8), error);
+  EXPECT_THROW((void)dense.plan(strategy::shared, 8), error);
 }
 
 TEST(Strategy, NamesGoBothWays) {
-  for (strategy s : {strategy::memmap, strategy::layout, strategy::basic, strategy::packed})
+  for (strategy s : {strategy::shared, strategy::memmap, strategy::layout, strategy::basic, strategy::packed})
     EXPECT_EQ(strategy_named(to_string(s)), s);
   EXPECT_THROW(strategy_named("fast"), error);
 }

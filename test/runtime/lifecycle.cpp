@@ -99,7 +99,7 @@ template <int D, int R> void expect_oracle(const index<D>& cells, const brick::b
   check.template operator()<stencils::advance<double, D, R>>(
       grid<D>(program(), {.cells = cells, .boundary = boundary, .halo = brick::filled<D>(R)}));
   auto plan = brick::generated<stencils::compiled_advance<double, D, R>>::plan;
-  for (strategy how : {strategy::memmap, strategy::basic}) {
+  for (strategy how : {strategy::shared, strategy::memmap, strategy::basic}) {
     plan.exchange = how;
     check.template operator()<stencils::compiled_advance<double, D, R>>(
         grid<D>(program(), {.cells = cells, .boundary = boundary}, plan));

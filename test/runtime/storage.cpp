@@ -18,6 +18,7 @@ using brick::view;
 using namespace brick_test;
 
 const auto page = static_cast<std::int64_t>(brick::system_page_bytes());
+std::size_t pages(int count) { return static_cast<std::size_t>(count * page); }
 
 class Storage : public testing::TestWithParam<memory> {};
 
@@ -86,6 +87,36 @@ TEST(View, RefusesWhatIsNotWholePages) {
   EXPECT_THROW(view(arena, {{8, page}}), brick::error);
   EXPECT_THROW(view(arena, {{0, page - 8}}), brick::error);
   EXPECT_THROW(view(arena, {{7 * page, 2 * page}}), brick::error);
+}
+
+TEST(View, CannotShowThePrivatePart) {
+  const storage arena(8 * page, memory::memfd, {.private_bytes = pages(3)});
+  EXPECT_EQ(arena.size(), static_cast<std::size_t>(8 * page));
+  for (int i = 0; i < 8; ++i)
+    arena.data()[i * page] = std::byte(i);
+  EXPECT_EQ(view(arena, {{7 * page, page}, {3 * page, page}}).data()[page], std::byte{3});
+  EXPECT_THROW(view(arena, {{2 * page, 2 * page}}), brick::error);
+}
+
+TEST(Show, AnotherFileBehindTheArena) {
+  const storage arena(2 * page, memory::memfd, {.private_bytes = pages(1), .shown_bytes = pages(4)});
+  const storage other(3 * page, memory::memfd);
+  arena.show(other.file(), {page, 4 * page, 2 * page});
+  other.data()[2 * page] = std::byte{9};
+  EXPECT_EQ(arena.data()[5 * page], std::byte{9});
+  EXPECT_THROW(arena.show(other.file(), {0, page, page}), brick::error);
+  EXPECT_THROW(arena.show(other.file(), {0, 5 * page, 2 * page}), brick::error);
+  EXPECT_THROW(arena.show(-1, {0, 3 * page, page}), brick::storage_limit);
+}
+
+TEST(Show, LeavesNothingBehind) {
+  const resources before;
+  for (int i = 0; i < 10; ++i) {
+    storage arena(3 * page, memory::memfd, {.private_bytes = pages(1), .shown_bytes = pages(2)});
+    arena.show(arena.file(), {0, 3 * page, page});
+    arena = storage(page, memory::memfd, {.private_bytes = 0, .shown_bytes = pages(1)});
+  }
+  EXPECT_EQ(resources(), before);
 }
 
 TEST(View, LeavesNothingBehind) {

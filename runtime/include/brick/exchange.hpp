@@ -38,8 +38,8 @@ public:
   /// Whether there is an exchange that has not been seen to complete.
   explicit operator bool() const { return state_ != nullptr; }
 
-  /// Whether this rank sends or receives anything in it, apart from copies inside the rank.
-  [[nodiscard]] bool has_messages() const;
+  /// Whether anything of other ranks may still have to arrive: what needs none of it can be computed meanwhile.
+  [[nodiscard]] bool is_arriving() const;
 
   /// Lets messages progress; true when the exchange is complete.
   bool test();
@@ -62,7 +62,8 @@ public:
   explicit operator bool() const { return state_ != nullptr; }
 
   /// Collective over `ranks`: an idle rank passes an empty plan. `wanted` must be the strategy the plan was made for.
-  /// Where some rank cannot have its views, all ranks use `layout`, and `why()` says so. Other failures throw `error`
+  /// Where some rank cannot see its neighbours' memory all ranks use `memmap`, and `layout` where it cannot have its
+  /// views; `why()` says so. Other failures throw `error`
   /// on all ranks, with a message that begins with `what`.
   exchanger(const communicator& ranks, const exchange_plan& plan, const storage& memory, strategy wanted,
             const std::string& what = "");
@@ -76,6 +77,18 @@ public:
 
   /// Begins an exchange; throws `error` when one is already under way.
   exchange_handle start();
+
+  /// Whether bricks of ranks on the node are seen behind the storage, and read there: then an exchange brings none of
+  /// their cells to the ghost bricks, except those of bricks that reach beyond the domain. `copy_seen` does, once the
+  /// exchange is complete, `copy_at_walls` for those that walls may mirror. `end_reading` is to be called when
+  /// neighbours' cells have been read, equally often on all ranks; `wait_for_readers` before own cells are written. All
+  /// do nothing where bricks are not read in place.
+  [[nodiscard]] bool reads_in_place() const;
+  void copy_seen();
+  void copy_at_walls();
+  void end_reading();
+  [[nodiscard]] bool has_readers() const; ///< whether `wait_for_readers` would wait
+  void wait_for_readers();
 
   /// The strategy really used, and why it is not the one that was wanted (empty if it is).
   [[nodiscard]] strategy used() const;

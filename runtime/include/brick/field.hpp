@@ -114,7 +114,26 @@ public:
   /// The two halves of `exchange_ghosts`: in between, own cells may be read. The handle is empty when there is nothing
   /// to do, or it is under way already. Collective.
   [[nodiscard]] exchange_handle start_ghosts() const;
-  void finish_ghosts(exchange_handle& messages) const;
+  void finish_ghosts(exchange_handle& messages) const {
+    finish_ghosts_in_place(messages);
+    detail::copy_seen_bricks(memory(), grid_.metrics());
+    renew_walls();
+    end_reading();
+  }
+
+  /// For sweeps over bricks, where `exchange_used()` is `shared`: the other half of `start_ghosts` for those that find
+  /// the bricks of ranks on the node by `brick_layout::adjacency_in_place()`, instead of copies in the ghost zone. To
+  /// be followed by `end_reading`, on all ranks.
+  void finish_ghosts_in_place(exchange_handle& messages) const;
+  [[nodiscard]] bool reads_in_place() const { return memory().messages.reads_in_place(); }
+  void end_reading() const { detail::end_reading(memory()); }
+
+  /// Whether neighbours may still read own cells in place; returns when they have. Other functions that write do it.
+  [[nodiscard]] bool has_readers() const { return memory().read_in_place && memory().messages.has_readers(); }
+  void wait_for_readers() const {
+    if (memory().read_in_place) [[unlikely]]
+      detail::wait_for_readers(memory());
+  }
 
   /// Whether an exchange needs no messages; the same on all ranks.
   [[nodiscard]] bool ghosts_valid() const { return part().ghosts == detail::ghost_zone::valid; }
@@ -130,8 +149,12 @@ public:
   [[nodiscard]] std::int64_t messages_per_exchange() const { return memory().messages.messages_per_exchange(); }
   [[nodiscard]] std::int64_t bytes_per_exchange() const { return memory().messages.bytes_per_exchange(); }
 
-  /// The storage from the first brick of this field; where a cell is from there, `offset_of(cell)` tells.
-  [[nodiscard]] T* data() { return cells(); }
+  /// The storage from the first brick of this field; where a cell is from there, `offset_of(cell)` tells. To write, get
+  /// it anew after every call of a stencil or step: it waits for neighbours that still read these cells in place.
+  [[nodiscard]] T* data() {
+    wait_for_readers();
+    return cells();
+  }
   [[nodiscard]] const T* data() const { return cells(); }
   [[nodiscard]] std::int64_t offset_of(const index<D>& cell) const {
     return grid_.offset_of(cell, interleaved_fields());
@@ -149,7 +172,7 @@ public:
   /// storage has them now, for what this field holds there.
   void write_ghosts() const { write_walls(); }
   void keep_ghosts(const face& side) {
-    walls_.take(grid_, side, data());
+    walls_.take(grid_, side, cells());
     part().walls = walls_.token();
   }
 
@@ -208,14 +231,16 @@ template <class T, int D> exchange_handle field<T, D>::start_ghosts() const {
   return {};
 }
 
-template <class T, int D> void field<T, D>::finish_ghosts(exchange_handle& messages) const {
+template <class T, int D> void field<T, D>::finish_ghosts_in_place(exchange_handle& messages) const {
   if (messages) detail::finish_exchange(memory(), messages, grid_.metrics());
   renew_walls();
 }
 
 /// No message is needed for these.
 template <class T, int D> void field<T, D>::renew_walls() const {
-  if (ghosts_valid() && (part().overwritten || part().walls != walls_.token())) write_walls();
+  if (!ghosts_valid() || (!part().overwritten && part().walls == walls_.token())) return;
+  if (walls_.mirrors()) detail::copy_bricks_at_walls(memory());
+  write_walls();
 }
 
 template <class T, int D> void field<T, D>::write_walls() const {

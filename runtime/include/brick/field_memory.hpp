@@ -37,6 +37,9 @@ struct field_memory {
   storage cells;
   exchanger messages;
   std::vector<memory_part> parts; ///< one for each field; their bricks are interleaved
+  bool copied = false;            ///< neighbours' bricks that are read in place are in the ghost bricks as well
+  bool copied_at_walls = false;   ///< those that walls may mirror
+  bool read_in_place = false;     ///< own bricks perhaps, by neighbours that have not finished
   exchange_counters recorded;     ///< what the program's metrics have of `messages.counters()`
 
   [[nodiscard]] int fields() const { return static_cast<int>(parts.size()); }
@@ -64,6 +67,17 @@ exchange_handle start_exchange(field_memory& memory);
 
 /// Completes it.
 void finish_exchange(field_memory& memory, exchange_handle& messages, metrics_record& metrics);
+
+/// Brings the neighbours' bricks that are read in place to the ghost bricks, unless they are there: all, or those that
+/// walls may mirror.
+void copy_seen_bricks(field_memory& memory, metrics_record& metrics);
+void copy_bricks_at_walls(field_memory& memory);
+
+/// Neighbours' bricks have been read in place.
+void end_reading(field_memory& memory);
+
+/// Returns when no neighbour reads own cells in place.
+void wait_for_readers(field_memory& memory);
 
 /// A memory that goes back to its grid with the last field that uses it.
 template <int D> class pooled_memory {

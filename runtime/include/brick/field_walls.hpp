@@ -59,6 +59,9 @@ public:
   [[nodiscard]] const boundaries<D>& boundary() const { return cells_->boundary; }
   [[nodiscard]] wall_token token() const { return values_ ? wall_token(values_) : wall_token(cells_); }
 
+  /// Whether some wall cells repeat cells inside.
+  [[nodiscard]] bool mirrors() const { return !cells_->mirrors.empty(); }
+
   /// Whether some side is of that kind.
   [[nodiscard]] bool has(boundary_kind kind) const {
     bool found = false;

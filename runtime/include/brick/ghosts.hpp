@@ -43,38 +43,59 @@ std::array<exchange_handle, sizeof...(P)> start_exchanges(std::type_identity<std
       bound);
 }
 
-/// Completes them, so that all ghost zones the stencil reads are valid. Where fields are interleaved, the exchange of
-/// one overwrites walls of the others: these are written again when no message is left.
+/// Calls `visit(field, place)` for the inputs that are wanted, with their place among the parameters.
+template <class... P, class... Bound, class Visit>
+void for_each_wanted(std::type_identity<std::tuple<P...>> parameters, const std::tuple<Bound...>& bound,
+                     const std::array<bool, sizeof...(P)>& wanted, Visit&& visit) {
+  std::size_t next = 0;
+  for_each_parameter(parameters, bound, [&]<class Q>(std::type_identity<Q>, const auto& parameter) {
+    const std::size_t place = next++;
+    if constexpr (is_input<Q>)
+      if (wanted[place]) visit(parameter.field, place);
+  });
+}
+
+/// Completes them, so that all ghost zones the stencil reads are valid; bricks that are read in place are not copied.
+/// Where fields are interleaved, the exchange of one overwrites walls of the others: these are written again when no
+/// message is left.
 template <class... P, class... Bound>
 void finish_exchanges(std::type_identity<std::tuple<P...>> parameters, const std::tuple<Bound...>& bound,
-                      std::array<exchange_handle, sizeof...(P)>& exchanges) {
-  for ([[maybe_unused]] const bool messages_left : {true, false}) {
-    auto next = exchanges.begin();
-    for_each_parameter(parameters, bound, [&]<class Q>(std::type_identity<Q>, const auto& parameter) {
-      exchange_handle& messages = *next++;
-      if constexpr (is_input<Q>) parameter.field.finish_ghosts(messages);
+                      std::array<exchange_handle, sizeof...(P)>& exchanges,
+                      const std::array<bool, sizeof...(P)>& wanted, bool in_place) {
+  for ([[maybe_unused]] const bool messages_left : {true, false})
+    for_each_wanted(parameters, bound, wanted, [&](const auto& field, std::size_t place) {
+      in_place ? field.finish_ghosts_in_place(exchanges[place]) : field.finish_ghosts(exchanges[place]);
     });
-  }
 }
 
 /// Makes the ghost zones of all inputs valid. Collective.
 template <class... P, class... Bound>
 void exchange_inputs(std::type_identity<std::tuple<P...>> parameters, const std::tuple<Bound...>& bound) {
-  auto exchanges = start_exchanges(parameters, bound, {is_input<P>...});
-  finish_exchanges(parameters, bound, exchanges);
+  constexpr std::array<bool, sizeof...(P)> all{is_input<P>...};
+  auto exchanges = start_exchanges(parameters, bound, all);
+  finish_exchanges(parameters, bound, exchanges, all, false);
 }
 
-/// Makes ghost zones valid and calls `compute(part)` so that all cells are computed: on bricks, those that need no
-/// ghost cell while messages travel. Collective.
+/// Makes ghost zones valid and calls `compute(part, in_place)` so that all cells are computed: on bricks, those that
+/// need no ghost cell while others arrive, or neighbours still read own cells that will be written. `in_place` says
+/// that bricks of ranks on the node are to be read where they are seen. Collective.
 template <auto Stencil, class... P, class... Bound, class Compute>
 void exchange_and_compute(std::type_identity<std::tuple<P...>> parameters, bool has_bricks,
                           const std::tuple<Bound...>& bound, Compute&& compute) {
-  auto exchanges = start_exchanges(parameters, bound, reads_ghosts<Stencil, P...>());
-  const bool overlaps =
-      has_bricks && std::ranges::any_of(exchanges, [](const exchange_handle& e) { return e.has_messages(); });
-  if (overlaps) compute(brick_part::inner);
-  finish_exchanges(parameters, bound, exchanges);
-  compute(overlaps ? brick_part::surface : brick_part::all);
+  constexpr std::array<bool, sizeof...(P)> wanted = reads_ghosts<Stencil, P...>();
+  auto exchanges = start_exchanges(parameters, bound, wanted);
+  bool in_place = has_bricks, waits = false;
+  for_each_wanted(parameters, bound, wanted, [&](const auto& field, std::size_t place) {
+    in_place = in_place && field.reads_in_place();
+    waits = waits || exchanges[place].is_arriving();
+  });
+  for_each_output(parameters, bound, [&](const auto& field) { waits = waits || field.has_readers(); });
+  const bool overlaps = has_bricks && waits;
+  if (overlaps) compute(brick_part::inner, in_place);
+  finish_exchanges(parameters, bound, exchanges, wanted, in_place);
+  for_each_output(parameters, bound, [](const auto& field) { field.wait_for_readers(); });
+  compute(overlaps ? brick_part::surface : brick_part::all, in_place);
+  if (in_place) for_each_wanted(parameters, bound, wanted, [](const auto& field, std::size_t) { field.end_reading(); });
 }
 
 } // namespace brick::detail

@@ -20,11 +20,12 @@ namespace brick {
 
 /// What a brick layout is made for.
 template <int D> struct brick_layout_options {
-  strategy exchange = strategy::memmap; ///< regions start on pages for memmap, are dense for the others
+  strategy exchange = strategy::memmap; ///< regions start on pages for shared and memmap, are dense for the others
   std::size_t element_bytes = 8;        ///< the smallest element of the fields on it
   std::size_t page_bytes = 0;           ///< 0: the system's; a multiple of it may be imposed to study padding
   bool wrap_in_place = true;            ///< a periodic axis inside one rank is adjacency; false: messages to oneself
   index<D> patch{};                     ///< traversal patch in bricks per axis; 0 on an axis: the layout chooses
+  std::vector<int> node{};              ///< ranks on this one's node, itself included; needed for shared
 };
 
 /// A brick and its place in the lattice: global brick coordinates, anchored at cell 0. A ghost brick beyond the end of
@@ -73,10 +74,17 @@ public:
   [[nodiscard]] std::int32_t brick_count() const { return static_cast<std::int32_t>(count_); }
   /// Bytes of the storage of a field with elements of that size, whole pages.
   [[nodiscard]] std::size_t storage_bytes(std::size_t element_bytes) const;
+  /// Bytes of it at the start, whole pages, with bricks that no other rank reads; 0 where regions are not on pages.
+  [[nodiscard]] std::size_t private_bytes(std::size_t element_bytes) const;
+  /// Bytes of address space that bricks of other ranks are seen at, behind that storage; 0 unless made for `shared`.
+  [[nodiscard]] std::size_t seen_bytes(std::size_t element_bytes) const;
 
   /// `adjacency()[id * 3^D + code]`: the brick in that direction, for every own brick and direction. Beyond the last
   /// ghost brick, and along an axis without halo, it is a brick whose cells are never used.
   [[nodiscard]] std::span<const std::int32_t> adjacency() const { return adjacency_; }
+  /// The same with the ids at which bricks of other ranks on the node are seen in place of those of their ghost bricks,
+  /// unless they reach beyond the domain. Empty when no such bricks are there.
+  [[nodiscard]] std::span<const std::int32_t> adjacency_in_place() const { return adjacency_in_place_; }
 
   /// Own bricks in the order of patches. `inner` and `surface` are its two halves, in the same order: bricks that read
   /// no ghost cell, so may be computed while an exchange is under way, and the others.
@@ -125,7 +133,8 @@ public:
   [[nodiscard]] std::span<const placed_brick<D>> partial() const { return partial_; }
 
   /// What travels in an exchange of `interleaved` fields with elements of `element_bytes`. A layout made for `memmap`
-  /// has a plan for every strategy; others have none for `memmap` (throws `error`).
+  /// has a plan for every strategy but `shared`, one made for `shared` for all; others have none for these two (throws
+  /// `error`).
   [[nodiscard]] exchange_plan plan(strategy how, std::size_t element_bytes, int interleaved = 1) const;
 
 private:
@@ -133,6 +142,7 @@ private:
   void number_ghost_bricks();
   void place(const box<D>& bricks, std::int64_t first);
   void build_adjacency();
+  void build_adjacency_in_place();
   void build_sequences();
   void add_blocks(detail::brick_sequence& to, const index<D>& block, const std::array<int, D>& axes);
   void add(detail::brick_sequence& to, const index<D>& lattice);
@@ -140,6 +150,13 @@ private:
     return sequences_[static_cast<std::size_t>(order)];
   }
   [[nodiscard]] bool bricks_travel(const index<D>& direction) const;
+  [[nodiscard]] bool on_pages() const {
+    return options_.exchange == strategy::memmap || options_.exchange == strategy::shared;
+  }
+  [[nodiscard]] bool is_seen(const index<D>& direction) const;
+  [[nodiscard]] bool is_whole(const index<D>& lattice) const;
+  [[nodiscard]] bool is_at_wall(const index<D>& lattice) const;
+  void plan_copies(exchange_plan& plan, std::int64_t brick_bytes) const;
   [[nodiscard]] std::int32_t nearest(index<D> lattice) const;
   [[nodiscard]] box<D> ghost_box(const index<D>& direction) const;
   void plan_bricks(exchange_plan& plan, strategy how, std::int64_t brick_bytes) const;
@@ -157,7 +174,10 @@ private:
   std::vector<std::int32_t> ids_;                              ///< by position in all_
   std::vector<index<D>> lattice_;                              ///< by id
   std::array<std::int64_t, direction_count(D)> ghost_first_{}; ///< first ghost brick, by direction code
-  std::vector<std::int32_t> adjacency_;
+  std::vector<std::int32_t> adjacency_, adjacency_in_place_;
+  std::int64_t private_count_ = 0; ///< bricks and holes at the start that no other rank reads
+  std::int64_t seen_shift_ = 0; ///< from the id of a ghost brick to that at which the sender's brick is seen
+  std::int64_t seen_count_ = 0; ///< bricks and holes in the range of ids that begins behind the storage
   std::array<detail::brick_sequence, 2> sequences_; ///< by sweep order
   std::vector<placed_brick<D>> ghosts_, partial_;
   std::vector<bool> outside_; ///< by id: ghost bricks, and own ones with cells beyond the domain

@@ -124,8 +124,9 @@ auto reduce_on(const Where& where, const Operation& operation, const Bound& boun
   check_inputs(call, parameters{}, bound);
   check_bricks<Stencil>(on, call);
   reduction_leaves<T, D> leaves(intersection(cells, on.own_cells()), leaf_unit(on));
-  exchange_and_compute<Stencil>(parameters{}, on.has_bricks(), bound,
-                                [&](brick_part part) { compute_leaves<Stencil>(on, bound, operation, part, leaves); });
+  exchange_and_compute<Stencil>(parameters{}, on.has_bricks(), bound, [&](brick_part part, bool in_place) {
+    compute_leaves<Stencil>(on, bound, operation, {part, in_place}, leaves);
+  });
   if (empty(cells)) return operation.template identity<T>();
   return combine_leaves(on, cells, leaves, operation);
 }

@@ -133,14 +133,14 @@ struct alignas(64) widest_vector {
 /// brickc's version on each thread's share of the bricks, a few at a time, so that their values stay in cache.
 template <auto Stencil, class T, int D, class Operation, class... Bound>
 void compute_leaves_of_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, const Operation& operation,
-                              brick_part part, reduction_leaves<T, D>& leaves) {
+                              const sweep_part& part, reduction_leaves<T, D>& leaves) {
   constexpr std::int64_t values_at_once = 2048;
   const brick_layout<D>& layout = on.bricks();
   const std::int64_t cells = layout.cells_per_brick();
   const auto strides = strides_of(bound);
   const auto at_once = static_cast<std::size_t>(std::max<std::int64_t>(1, values_at_once / cells));
   parallel(on.threads(), [&](int thread) {
-    std::span<const std::int32_t> bricks = layout.share_of(part, thread, on.threads());
+    std::span<const std::int32_t> bricks = layout.share_of(part.bricks, thread, on.threads());
     const chosen_bricks chosen = choose_bricks(layout, bricks, leaves.cells());
     const std::size_t bytes = at_once * static_cast<std::size_t>(cells) * sizeof(T);
     const auto memory = std::make_unique_for_overwrite<widest_vector[]>(bytes / sizeof(widest_vector) + 1);
@@ -150,7 +150,7 @@ void compute_leaves_of_bricks(const grid<D>& on, const std::tuple<Bound...>& bou
         bricks = rest.first(std::min(at_once, rest.size()));
         rest = rest.subspan(bricks.size());
         const auto compute = [&](const auto&... each) {
-          generated<Stencil>::sweep(range_of(layout, bricks, strides.data(), false), values, each...);
+          generated<Stencil>::sweep(range_of(layout, bricks, part.in_place, strides.data(), false), values, each...);
         };
         std::apply(compute, generated_arguments(bound));
         for (std::size_t i = 0; i < bricks.size(); ++i)
@@ -161,8 +161,8 @@ void compute_leaves_of_bricks(const grid<D>& on, const std::tuple<Bound...>& bou
 
 /// Computes the leaves that are in `part`; on arrays, `part` is all.
 template <auto Stencil, class T, int D, class Operation, class... Bound>
-void compute_leaves(const grid<D>& on, const std::tuple<Bound...>& bound, const Operation& operation, brick_part part,
-                    reduction_leaves<T, D>& leaves) {
+void compute_leaves(const grid<D>& on, const std::tuple<Bound...>& bound, const Operation& operation,
+                    const sweep_part& part, reduction_leaves<T, D>& leaves) {
   const double start = seconds();
   if constexpr (compiled<Stencil>) {
     if (on.has_bricks())

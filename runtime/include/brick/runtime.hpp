@@ -23,7 +23,8 @@ struct runtime_state {
   runtime_state& operator=(const runtime_state&) = delete;
 
   communicator world, node;
-  communicator halo; ///< all ranks; for the runtime's own messages, apart from what users send over `world`
+  std::vector<int> node_ranks; ///< those of `node`, in `world`
+  communicator halo;           ///< all ranks; for the runtime's own messages, apart from what users send over `world`
   int threads = 1;
   std::size_t streaming_from_bytes = 0; ///< sweeps over more bytes than this are `streaming`
   metrics_record metrics;

@@ -14,7 +14,7 @@ template <int D> struct step_plan {
   index<D> brick{};                     ///< cells of a brick
   index<D> halo{};                      ///< ghost cells the step reads, at most a brick deep
   std::size_t element_bytes = 8;        ///< of the smallest element among the fields that travel
-  strategy exchange = strategy::memmap; ///< how ghost zones travel
+  strategy exchange = strategy::shared; ///< how ghost zones travel
 };
 
 } // namespace brick

@@ -28,16 +28,27 @@ public:
 /// The system's page size in bytes.
 std::size_t system_page_bytes();
 
+/// What a memory file is used for. Whole pages.
+struct file_options {
+  std::size_t private_bytes = 0; ///< at the start, for nobody else: anonymous pages, since files seldom get huge ones
+  std::size_t shown_bytes = 0;   ///< address space kept free behind the arena, for `show`
+};
+
 /// An arena of zeroes, at a fixed address for its whole life (moving the object does not move the memory).
 class storage {
 public:
   storage() = default;
 
   /// `bytes` zeroes (rounded up to pages); throws `storage_limit` when the system refuses.
-  storage(std::size_t bytes, memory kind);
+  storage(std::size_t bytes, memory kind, const file_options& options = {});
 
   /// memfd when it can be had, anonymous otherwise; `refusal()` then says why.
-  static storage with_views_if_possible(std::size_t bytes);
+  static storage with_views_if_possible(std::size_t bytes, const file_options& options = {});
+
+  /// Shows bytes of another memory file, open in this process, at an offset from this storage's start, where address
+  /// space is kept free; for reading only. Offsets and length are whole pages. Throws `storage_limit` when the system
+  /// refuses, `error` when the place is not free.
+  void show(int file, const segment& piece) const;
 
   storage(storage&& other) noexcept;
   storage& operator=(storage&& other) noexcept;
@@ -47,6 +58,7 @@ public:
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] memory kind() const { return file_ >= 0 ? memory::memfd : memory::anonymous; }
   [[nodiscard]] int file() const { return file_; }
+  [[nodiscard]] std::size_t private_bytes() const { return options_.private_bytes; } ///< those before the file's first
   [[nodiscard]] const std::string& refusal() const { return refusal_; }
 
 private:
@@ -56,6 +68,7 @@ private:
 
   std::byte* data_ = nullptr;
   std::size_t size_ = 0;
+  file_options options_; ///< of a memory file
   int file_ = -1;
   std::string refusal_;
 };
@@ -67,7 +80,7 @@ public:
   view() = default;
 
   /// `pieces` start and end on pages of `arena`. Throws `storage_limit` when the system refuses, or the arena is no
-  /// memory file; `error` when a piece is not page-aligned or outside the arena.
+  /// memory file; `error` when a piece is not page-aligned, outside the arena, or in its private part.
   view(const storage& arena, const std::vector<extent>& pieces);
 
   view(view&& other) noexcept;

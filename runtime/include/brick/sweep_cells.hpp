@@ -54,11 +54,19 @@ template <int D, class... Bound> bool streaming(const grid<D>& on, const std::tu
   return bytes > on.state().runtime->streaming_from_bytes;
 }
 
+/// The bricks to compute, and whether those of ranks on the node are read where they are seen.
+struct sweep_part {
+  brick_part bricks = brick_part::all;
+  bool in_place = false;
+};
+
 /// What generated code is told of these bricks.
 template <int D>
-sweep_range range_of(const brick_layout<D>& layout, std::span<const std::int32_t> bricks, const std::int64_t* strides,
-                     bool streaming) {
-  return {bricks.data(), std::ssize(bricks), layout.adjacency().data(), layout.lattice(), strides, streaming};
+sweep_range range_of(const brick_layout<D>& layout, std::span<const std::int32_t> bricks, bool in_place,
+                     const std::int64_t* strides, bool streaming) {
+  const bool sees = in_place && !layout.adjacency_in_place().empty();
+  const std::int32_t* const adjacency = sees ? layout.adjacency_in_place().data() : layout.adjacency().data();
+  return {bricks.data(), std::ssize(bricks), adjacency, layout.lattice(), strides, streaming};
 }
 
 /// Copies of one brick of every output, to be put back.
@@ -100,17 +108,18 @@ private:
 
 /// brickc's version, on each thread's share of the bricks.
 template <auto Stencil, class Parameters, int D, class... Bound>
-void sweep_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, brick_part part, const box<D>& cells) {
+void sweep_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, const sweep_part& part, const box<D>& cells) {
   const brick_layout<D>& layout = on.bricks();
   const bool everything = intersection(cells, layout.own_cells()) == layout.own_cells();
   const auto strides = strides_of(bound);
   const bool streams = everything && streaming(on, bound);
   const auto sweep = [&](std::span<const std::int32_t> bricks) {
-    const sweep_range range = range_of(layout, bricks, strides.data(), streams);
+    const sweep_range range = range_of(layout, bricks, part.in_place, strides.data(), streams);
     std::apply([&](const auto&... each) { generated<Stencil>::sweep(range, each...); }, generated_arguments(bound));
   };
   parallel(on.threads(), [&](int thread) {
-    const std::span<const std::int32_t> bricks = layout.share_of(part, thread, on.threads(), generated<Stencil>::order);
+    const std::span<const std::int32_t> bricks =
+        layout.share_of(part.bricks, thread, on.threads(), generated<Stencil>::order);
     if (everything) return sweep(bricks);
     const chosen_bricks chosen = choose_bricks(layout, bricks, cells);
     sweep(chosen.whole);
@@ -125,7 +134,7 @@ void sweep_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, brick_pa
 
 /// Computes the cells of `cells` that are in `part`; on arrays, `part` is all.
 template <auto Stencil, class Parameters, int D, class... Bound>
-void sweep_cells(const grid<D>& on, const std::tuple<Bound...>& bound, brick_part part, const box<D>& cells) {
+void sweep_cells(const grid<D>& on, const std::tuple<Bound...>& bound, const sweep_part& part, const box<D>& cells) {
   const double start = seconds();
   if constexpr (compiled<Stencil>) {
     if (on.has_bricks())

@@ -36,16 +36,25 @@ std::vector<extent> join(std::vector<extent> pieces);
 std::int64_t bytes(const std::vector<extent>& pieces);
 
 /// One MPI message: the pieces in the order of their bytes. `packed` pieces go through a buffer, others are sent from
-/// where they lie, which needs one piece, or a view that makes them one.
+/// where they lie, which needs one piece, or a view that makes them one. One that is `on_node` need not travel if the
+/// receiver sees the sender's memory.
 struct message {
   int rank = 0;
   int tag = 0;
   bool packed = false;
   std::vector<extent> pieces;
+  bool on_node = false;
 };
 
 /// A copy inside this rank's storage.
 using local_copy = segment;
+
+/// Bricks of another rank on the node, seen behind this rank's storage: from `source` in the storage of `rank`, at
+/// `destination` from the start of this rank's.
+struct seen_bricks {
+  int rank = 0;
+  std::vector<segment> pieces; ///< whole pages
+};
 
 /// Everything one rank does in one exchange. First `sends` and `recvs` travel. `late_sends` and `late_recvs` (always
 /// packed) travel with them, but are unpacked after everything else is complete, since they may overwrite cells of
@@ -54,6 +63,12 @@ struct exchange_plan {
   std::vector<message> sends, recvs;
   std::vector<message> late_sends, late_recvs;
   std::vector<local_copy> copies;
+
+  /// Instead of the messages that are `on_node`, where memory can be shared. `copies_of_partial` bring those
+  /// that are not read where they are seen to where messages would have, `copies_of_seen` the others, if wanted;
+  /// `copies_at_walls` are those of them that walls may mirror.
+  std::vector<seen_bricks> seen;
+  std::vector<local_copy> copies_of_partial, copies_of_seen, copies_at_walls;
 };
 
 /// The same plan with one message for every piece of the messages that are not packed; tags count up from theirs. Used
