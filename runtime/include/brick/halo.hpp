@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "brick/communicator.hpp"
+#include "brick/error.hpp" // IWYU pragma: keep: what everything here throws
 #include "brick/halo_region.hpp"
 
 namespace brick {
