@@ -5,6 +5,7 @@
 // received.
 #include "halo_check.hpp"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <thread>
@@ -102,11 +103,58 @@ void check_against(const announcements& all, int own_rank, const halo_sides& rec
                   std::to_string(list[0][2]) + " bytes) is not received there");
 }
 
+/// Bytes of arrays, as runs that are sorted and apart.
+struct run {
+  int array = 0;
+  std::int64_t begin = 0, end = 0;
+};
+
+std::vector<run> joined(std::vector<run> runs) {
+  std::ranges::sort(runs, {}, [](const run& r) { return std::pair(r.array, r.begin); });
+  std::vector<run> result;
+  for (const run& r : runs)
+    if (!result.empty() && result.back().array == r.array && r.begin <= result.back().end)
+      result.back().end = std::max(result.back().end, r.end);
+    else
+      result.push_back(r);
+  return result;
+}
+
+/// What the halos with fixed ranks take; of all of them or of those that are not packed.
+std::vector<run> runs_of(const halo_sides& sides, bool packed_too) {
+  std::vector<run> result;
+  for (const auto& side : sides) {
+    if (side->rank == rank_per_call || (side->packs() && !packed_too)) continue;
+    for (const halo_piece& p : side->layout.pieces())
+      for (std::int64_t row = 0; row < p.rows; ++row)
+        result.push_back({p.array, p.start + row * p.stride, p.start + row * p.stride + p.columns});
+  }
+  return joined(std::move(result));
+}
+
+void check_apart(const std::vector<run>& sent, const std::vector<run>& received) {
+  for (auto s = sent.begin(), r = received.begin(); s != sent.end() && r != received.end();) {
+    if (s->array == r->array && s->begin < r->end && r->begin < s->end)
+      throw error("byte " + std::to_string(std::max(s->begin, r->begin)) + " of array " + std::to_string(s->array) +
+                  " is both sent and received, which only packed and persistent halos allow");
+    (std::pair(s->array, s->end) < std::pair(r->array, r->end) ? s : r)++;
+  }
+}
+
+/// MPI reads and writes arrays of halos that are not packed whenever it likes.
+void check_apart(const halo_sides& sends, const halo_sides& receives) {
+  check_apart(runs_of(sends, false), runs_of(receives, true));
+  check_apart(runs_of(sends, true), runs_of(receives, false));
+}
+
 } // namespace
 
 void check_halos(const communicator& ranks, int tag, const halo_sides& sends, const halo_sides& receives) {
   const announcements told = exchange_announcements(communicator_of(ranks), tag, announced(sends));
-  together(ranks, "", [&] { check_against(told, ranks.rank(), receives); });
+  together(ranks, "", [&] {
+    check_against(told, ranks.rank(), receives);
+    check_apart(sends, receives);
+  });
 }
 
 } // namespace brick::detail

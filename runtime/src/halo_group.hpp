@@ -25,7 +25,7 @@ public:
 
   communicator ranks;
   halo_tags tags;
-  std::vector<halo_buffer> parked;
+  std::vector<std::shared_ptr<void>> parked;
 };
 
 } // namespace brick::detail

@@ -52,24 +52,36 @@ struct call_arguments {
 
 class neighbourhood_call final : public halo_operation {
 public:
-  neighbourhood_call(const communicator& graph, call_arguments sends, call_arguments receives)
-      : graph_(graph), sends_(std::move(sends)), receives_(std::move(receives)) {
-    check_mpi(MPI_Ineighbor_alltoallw(MPI_BOTTOM, sends_.counts.data(), sends_.places.data(), sends_.types.data(),
-                                      MPI_BOTTOM, receives_.counts.data(), receives_.places.data(),
-                                      receives_.types.data(), communicator_of(graph_), &request_),
+  neighbourhood_call(const std::shared_ptr<halo_group>& group, const communicator& graph, call_arguments sends,
+                     call_arguments receives)
+      : group_(group), call_(std::make_shared<call>(graph, std::move(sends), std::move(receives))) {
+    const call_arguments &out = call_->sends, &in = call_->receives;
+    check_mpi(MPI_Ineighbor_alltoallw(MPI_BOTTOM, out.counts.data(), out.places.data(), out.types.data(), MPI_BOTTOM,
+                                      in.counts.data(), in.places.data(), in.types.data(), communicator_of(graph),
+                                      &call_->request),
               "MPI_Ineighbor_alltoallw");
   }
 
 private:
+  struct call {
+    call(const communicator& graph, call_arguments sends, call_arguments receives)
+        : graph(graph), sends(std::move(sends)), receives(std::move(receives)) {}
+    communicator graph;
+    call_arguments sends, receives;
+    MPI_Request request = MPI_REQUEST_NULL;
+  };
+
   bool progress() override {
     int done = 0;
-    check_mpi(MPI_Test(&request_, &done, MPI_STATUS_IGNORE), "MPI_Test");
+    check_mpi(MPI_Test(&call_->request, &done, MPI_STATUS_IGNORE), "MPI_Test");
     return done != 0;
   }
 
-  communicator graph_;
-  call_arguments sends_, receives_;
-  MPI_Request request_ = MPI_REQUEST_NULL; // of a collective: can be neither cancelled nor freed
+  /// The request of a collective can be neither cancelled nor freed.
+  void cancel() noexcept override { group_->parked.push_back(call_); }
+
+  std::shared_ptr<halo_group> group_;
+  std::shared_ptr<call> call_;
 };
 
 } // namespace
@@ -90,11 +102,11 @@ neighbour_messages::neighbour_messages(const halo_sides& sides, const std::vecto
 
 halo_neighbourhood::halo_neighbourhood(const std::shared_ptr<halo_group>& group, const halo_sides& sends,
                                        const halo_sides& receives)
-    : neighbours_(neighbours_of(group->ranks.rank(), sends, receives)), sends_(sends, neighbours_),
+    : group_(group), neighbours_(neighbours_of(group->ranks.rank(), sends, receives)), sends_(sends, neighbours_),
       receives_(receives, neighbours_), graph_(make_graph(group->ranks, neighbours_)) {}
 
 halo_operation_ptr halo_neighbourhood::start(std::span<const halo_array> arrays) {
-  return std::make_shared<neighbourhood_call>(graph_, call_arguments(sends_, arrays),
+  return std::make_shared<neighbourhood_call>(group_, graph_, call_arguments(sends_, arrays),
                                               call_arguments(receives_, arrays));
 }
 

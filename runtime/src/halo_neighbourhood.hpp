@@ -31,6 +31,7 @@ public:
   [[nodiscard]] std::int64_t bytes() const { return sends_.bytes; }
 
 private:
+  std::shared_ptr<halo_group> group_;
   std::vector<int> neighbours_;
   neighbour_messages sends_, receives_;
   communicator graph_; // made for these neighbours

@@ -2,6 +2,7 @@
 #include "halo_operation.hpp"
 
 #include <chrono>
+#include <system_error>
 #include <thread>
 
 namespace brick::detail {
@@ -26,6 +27,17 @@ void halo_operation::wait() {
 void halo_operation::give_up() noexcept {
   if (!done_) cancel();
   done_ = true;
+}
+
+halo_copy::halo_copy(const std::function<void()>& copy) {
+  try {
+    result_ = std::async(std::launch::async, copy);
+  } catch (const std::system_error&) {
+    copy();
+    std::promise<void> done;
+    done.set_value();
+    result_ = done.get_future();
+  }
 }
 
 bool halo_copy::progress() {

@@ -40,10 +40,10 @@ private:
 
 using halo_operation_ptr = std::shared_ptr<halo_operation>;
 
-/// A copy in a thread of its own.
+/// A copy in a thread of its own or, where the system has none left, in this one.
 class halo_copy final : public halo_operation {
 public:
-  explicit halo_copy(std::function<void()> copy) : result_(std::async(std::launch::async, std::move(copy))) {}
+  explicit halo_copy(const std::function<void()>& copy);
 
 private:
   bool progress() override;

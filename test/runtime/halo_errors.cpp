@@ -14,6 +14,7 @@ int rank() { return program().rank(); }
 int size() { return program().size(); }
 
 std::vector<halo_part> first(std::int64_t count) { return {{.region = halo_region({{0, count, 1, 0}})}}; }
+std::vector<halo_part> ghosts(std::int64_t count) { return {{.region = halo_region({{100, count, 1, 0}})}}; }
 
 TEST(HaloErrors, ArraysThatDoNotFit) {
   halo_exchange halos(program().world());
@@ -98,11 +99,12 @@ TEST(HaloErrors, WhatStrategiesCannotDo) {
 template <class Change> std::string refusal_of_ring(halo_strategy strategy, Change&& change) {
   halo_exchange halos(program().world(), {.strategy = strategy});
   halo_spec send{.parts = first(4), .rank = (rank() + 1) % size(), .tag = 3}, receive = send;
+  receive.parts = ghosts(4);
   receive.rank = (rank() + size() - 1) % size();
   if (rank() == size() - 1) change(send, receive);
   (void)halos.add_send(send);
   (void)halos.add_receive(receive);
-  std::vector<double> u(100);
+  std::vector<double> u(200);
   return message_of([&] { halos.exchange({u}); });
 }
 
@@ -123,7 +125,7 @@ TEST(HaloErrors, LengthsThatDifferAreRefusedByAll) {
     expect_on_all(refusal_of_ring(strategy, [](halo_spec& send, halo_spec&) { send.tag = 4; }),
                   "the halo message with tag 3 from rank " + last +
                       " to rank 0 (receive 0, 32 bytes) is not sent there");
-    expect_on_all(refusal_of_ring(strategy, [](halo_spec&, halo_spec& receive) { receive.parts = first(101); }),
+    expect_on_all(refusal_of_ring(strategy, [](halo_spec&, halo_spec& receive) { receive.parts = ghosts(101); }),
                   "as it is sent");
   }
 }
@@ -143,6 +145,24 @@ TEST(HaloErrors, ArraysOfOneRankAreRefusedByAll) {
   std::vector<double> u(rank() == size() - 1 ? 3 : 4);
   expect_on_all(message_of([&] { halos.exchange({u}); }),
                 "0: array 0 has 3 elements, but the region reaches element 3");
+}
+
+TEST(HaloErrors, ElementsThatAreSentAndReceived) {
+  const auto exchange = [](halo_strategy sent, halo_strategy received, std::int64_t element) {
+    halo_exchange halos(program().world());
+    (void)halos.add_send({.parts = first(4), .rank = (rank() + 1) % size(), .strategy = sent});
+    const std::vector<halo_part> parts{{.region = halo_region({{element + 3, 1, 4, -1}})}};
+    (void)halos.add_receive({.parts = parts, .rank = (rank() + size() - 1) % size(), .strategy = received});
+    std::vector<double> u(20);
+    return message_of([&] { halos.exchange({u}); });
+  };
+  const halo_strategy packed = halo_strategy::packed, types = halo_strategy::types;
+  const std::string refusal =
+      "byte 24 of array 0 is both sent and received, which only packed and persistent halos allow";
+  EXPECT_EQ(exchange(packed, packed, 3), "");
+  EXPECT_EQ(exchange(types, packed, 3), refusal);
+  EXPECT_EQ(exchange(packed, types, 3), refusal);
+  EXPECT_EQ(exchange(types, types, 4), "");
 }
 
 TEST(HaloErrors, HalosAddedAfterTheCheck) {

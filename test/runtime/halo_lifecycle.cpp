@@ -166,15 +166,17 @@ TEST(HaloLifecycle, AnObjectMayOutliveItsCommunicator) {
 
 TEST(HaloLifecycle, WhatIsNotReceivedIsGivenUp) {
   const communicator ranks = duplicate(MPI_COMM_WORLD);
-  std::vector<double> u(1000);
+  std::vector<double> u(2000);
   halo_status status;
   for (halo_strategy strategy : {halo_strategy::packed, halo_strategy::persistent, halo_strategy::types}) {
     halo_exchange halos(ranks, {.strategy = strategy});
-    const std::vector<halo_part> parts{{.region = halo_region({{0, 1000, 1, 0}})}};
+    const auto parts = [](std::int64_t start) {
+      return std::vector{halo_part{.region = halo_region({{start, 1000, 1, 0}})}};
+    };
     const int from = (rank() + 1) % size();
-    (void)halos.add_send({.parts = parts, .rank = (rank() + size() - 1) % size()});
-    const halo_receive checked = halos.add_receive({.parts = parts, .rank = from});
-    const halo_receive probed = halos.add_receive({.parts = parts, .tag = 1});
+    (void)halos.add_send({.parts = parts(0), .rank = (rank() + size() - 1) % size()});
+    const halo_receive checked = halos.add_receive({.parts = parts(1000), .rank = from});
+    const halo_receive probed = halos.add_receive({.parts = parts(1000), .tag = 1});
     halos.check();
     halos.start_receive(checked, {u}).detach();
     status = halos.start_receive(probed, {u}, from);

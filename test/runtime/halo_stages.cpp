@@ -22,7 +22,7 @@ constexpr std::int64_t n = 20;
 /// The even elements of a vector of doubles and the first ones of a vector of ints.
 std::vector<halo_part> two_arrays(std::int64_t first) {
   return {{.region = halo_region({{first, 1, n / 2, 2}}), .element_bytes = sizeof(double), .array = 0},
-          {.region = halo_region({{first, 3, 1, 0}}), .element_bytes = sizeof(int), .array = 1}};
+          {.region = halo_region({{4 * first, 3, 1, 0}}), .element_bytes = sizeof(int), .array = 1}};
 }
 
 struct ring {
@@ -40,7 +40,7 @@ struct ring {
   void expect(int round, int from = previous()) {
     for (std::int64_t i = 0; i < n; i += 2)
       EXPECT_EQ(reals[i + 1], 100 * from + round + static_cast<double>(i));
-    for (std::int64_t i = 1; i < 4; ++i)
+    for (std::int64_t i = 4; i < 7; ++i)
       EXPECT_EQ(integers[i], 10 * from + round);
   }
 
