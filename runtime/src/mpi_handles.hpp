@@ -24,7 +24,7 @@ struct communicator_state {
   MPI_Comm handle;
   int rank = 0;
   int size = 1;
-  bool given_up = false; ///< messages may be left on it that nobody waits for
+  bool given_up = false;             ///< messages may be left on it that nobody waits for
   std::shared_ptr<halo_group> halos; ///< what the halo_exchange objects on it share; empty until there is one
 };
 

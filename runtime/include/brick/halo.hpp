@@ -149,7 +149,8 @@ public:
   /// Completes the operation. Throws `error` when it has failed.
   void wait();
 
-  /// Leaves the operation to the `halo_exchange`, which completes it at the latest when it is destroyed.
+  /// Leaves the operation to the `halo_exchange`, whose end completes a send or copy, and gives up a receive that has
+  /// not arrived.
   void detach() { operation_ = nullptr; }
 
 private:
@@ -186,7 +187,9 @@ public:
   [[nodiscard]] halo_receive add_receive(const halo_spec& spec);
 
   /// Collective: compares what every rank sends and receives, halos with a rank per call left out. Where a message has
-  /// no other side, or one of another length, all ranks throw the same error, before anything has been sent.
+  /// no other side, or one of another length, or where `types` or `neighbourhood` meets elements that are both sent and
+  /// received, all ranks throw the same error, before anything has been sent. Messages that have been checked are
+  /// received faster: the others are looked at before.
   void check();
 
   /// All halos with fixed ranks; `arrays` has the array of every number that their parts name. The first call checks
