@@ -19,4 +19,9 @@ install(FILES ${BRICK_PACKAGE_DIR}/brickConfig.cmake ${BRICK_PACKAGE_DIR}/brickC
               ${PROJECT_SOURCE_DIR}/cmake/brickFunctions.cmake
   DESTINATION ${BRICK_CMAKE_DIR})
 install(PROGRAMS ${PROJECT_SOURCE_DIR}/cmake/brickLaunch.sh DESTINATION ${BRICK_CMAKE_DIR})
+if(TARGET brick_fortran)
+  set(BRICK_FORTRAN_DIR ${CMAKE_INSTALL_INCLUDEDIR}/brick/fortran)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/brick-fortran.pc.in ${BRICK_PACKAGE_DIR}/brick-fortran.pc @ONLY)
+  install(FILES ${BRICK_PACKAGE_DIR}/brick-fortran.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endif()
 install(FILES ${BRICK_PACKAGE_DIR}/brick.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

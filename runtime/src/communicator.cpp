@@ -65,7 +65,24 @@ communicator make_communicator(MPI_Comm owned) {
   return communicator_access::make(std::make_shared<communicator_state>(owned));
 }
 
-MPI_Comm communicator_of(const communicator& group) { return communicator_access::state(group).handle; }
+communicator_state& state_of(const communicator& group) { return communicator_access::state(group); }
+
+MPI_Comm communicator_of(const communicator& group) { return state_of(group).handle; }
+
+communicator duplicate_of(MPI_Comm ranks) {
+  MPI_Comm duplicate = MPI_COMM_NULL;
+  check_mpi(MPI_Comm_dup(ranks, &duplicate), "MPI_Comm_dup");
+  return make_communicator(duplicate);
+}
+
+communicator duplicate_of_fortran(int handle) {
+  int initialized = 0;
+  check_mpi(MPI_Initialized(&initialized), "MPI_Initialized");
+  if (!initialized) throw error("a communicator is given to brick before MPI has been started");
+  const MPI_Comm ranks = MPI_Comm_f2c(static_cast<MPI_Fint>(handle));
+  if (ranks == MPI_COMM_NULL) throw error("the communicator given to brick is MPI_COMM_NULL");
+  return duplicate_of(ranks);
+}
 
 void wait_all(std::span<MPI_Request> requests) {
   for (int done = 0;;) {
@@ -76,7 +93,7 @@ void wait_all(std::span<MPI_Request> requests) {
   }
 }
 
-bool& given_up(const communicator& group) { return communicator_access::state(group).given_up; }
+bool& given_up(const communicator& group) { return state_of(group).given_up; }
 
 } // namespace detail
 

@@ -5,11 +5,14 @@
 
 #include <mpi.h>
 
+#include <memory>
 #include <span>
 
 #include "brick/communicator.hpp"
 
 namespace brick::detail {
+
+class halo_group;
 
 /// Owns a communicator; frees it unless MPI has already been finalised. Errors on it are returned, not fatal.
 struct communicator_state {
@@ -21,8 +24,15 @@ struct communicator_state {
   MPI_Comm handle;
   int rank = 0;
   int size = 1;
-  bool given_up = false; ///< messages may be left on it that nobody waits for
+  bool given_up = false;             ///< messages may be left on it that nobody waits for
+  std::shared_ptr<halo_group> halos; ///< what the halo_exchange objects on it share; empty until there is one
 };
+
+/// The state behind `group`; throws `error` when it is empty.
+communicator_state& state_of(const communicator& group);
+
+/// A communicator of its own with the same ranks. Collective.
+communicator duplicate_of(MPI_Comm ranks);
 
 /// Makes a `communicator` that owns `owned`.
 communicator make_communicator(MPI_Comm owned);

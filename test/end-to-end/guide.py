@@ -11,6 +11,7 @@ text output         what the program, or the block, before it prints
 LANGUAGE file NAME  a file for the commands below it
 console             commands behind `$ `, which succeed, and what they print
 console fails       the same, but the last command fails
+console fortran     the same, where brick was built with its Fortran module
 console repository  commands that build brick itself: not run, but what they name must exist
 console example     how to run a program of dsl-examples/: brickc's source exists, and the program takes the options
 
@@ -33,7 +34,8 @@ from programs import ROOT, Failure, execute, run  # noqa: E402
 from snippets import expect_shown, matches, snippets_of  # noqa: E402
 
 GUIDE = ROOT / "docs" / "guide.md"
-DOCUMENTS = [GUIDE, ROOT / "docs" / "building.md", *sorted((ROOT / "docs" / "examples").glob("*.md"))]
+DOCUMENTS = [GUIDE, *(ROOT / "docs" / name for name in ("halo.md", "building.md")),
+             *sorted((ROOT / "docs" / "examples").glob("*.md"))]
 RANKS = (1, 3)
 
 
@@ -50,10 +52,12 @@ class Folder:
         tools.mkdir(parents=True)
         launcher = os.environ.get("MPIEXEC") or shutil.which("mpiexec")
         self.script(tools / "mpiexec", f"MPIEXEC={launcher} exec {ROOT / 'tools' / 'lib' / 'mpirun'} \"$@\"")
-        for compiler in (self.build / "bin" / "brickc", pathlib.Path(shutil.which("g++"))):
+        found = [pathlib.Path(shutil.which(name)) for name in ("g++", "mpicc", "mpif90") if shutil.which(name)]
+        for compiler in (self.build / "bin" / "brickc", *found):
             self.script(tools / compiler.name, f"exec {compiler} \"$@\" {shlex.join(options.flag)}")
         execute(["cmake", "--install", self.build, "--prefix", home / "brick"], 120)
         library = home / "brick" / "lib"
+        self.has_fortran = (library / "libbrick_fortran.so").exists() and shutil.which("mpif90") is not None
         self.environment = {
             **os.environ, "PATH": f"{tools}:{os.environ['PATH']}", "HOME": str(home), "BRICK_THREADS": "1",
             "BRICK_MACHINE": str(home / "machine.yaml"),
@@ -167,8 +171,8 @@ def test_collected(collected, shown, document, folder):
 
 
 def test_console(snippet, folder):
-    tests = {"console": run_commands, "console fails": run_commands, "console repository": check_repository,
-             "console example": check_example}
+    tests = {"console": run_commands, "console fails": run_commands, "console fortran": run_fortran,
+             "console repository": check_repository, "console example": check_example}
     if snippet.kind not in tests:
         raise Failure(f"{snippet.place}: no known kind of console: '{' '.join(snippet.words)}'\n{__doc__}")
     tests[snippet.kind](snippet, folder)
@@ -190,6 +194,11 @@ def run_commands(snippet, folder):
         if (code != 0) != fails:
             raise Failure(f"{snippet.place}: $ {command}\nexit code {code}\n{printed[-4000:]}")
         expect_shown(f"{snippet.place}: $ {command}", shown, printed)
+
+
+def run_fortran(snippet, folder):
+    if folder.has_fortran:
+        run_commands(snippet, folder)
 
 
 def check_repository(snippet, _folder):

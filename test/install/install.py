@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Installs brick into an empty folder, moves it, and uses it from outside: by CMake, by brickc and by pkg-config."""
+"""Installs brick into an empty folder, moves it, and uses it from outside: by CMake, by brickc and by pkg-config.
+
+First the halo library in C++, C and Fortran, then, unless there is none, the compiler."""
 # SPDX-License-Identifier: MIT
 import argparse
 import json
@@ -11,6 +13,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+HALO_EXAMPLES = ROOT / "runtime" / "examples" / "halo"
 
 
 def execute(*command, **environment):
@@ -37,6 +40,12 @@ def expect_output(text, title, mode):
     expect(expected in text, f"expected '{expected}', got:\n{text}")
 
 
+def expect_heat(program, language, **environment):
+    """An example of the halo library, which compares itself with the exact solution."""
+    text = run(program, 2, **environment)
+    expect(f"heat in {language}, 2 ranks: largest error below 1e-12" in text, text)
+
+
 class Test:
     def __init__(self, options):
         self.options = options
@@ -45,13 +54,18 @@ class Test:
         self.flags = [f"-DCMAKE_CXX_COMPILER={options.compiler}", f"-DCMAKE_CXX_FLAGS={' '.join(options.flag)}",
                       "-DCMAKE_BUILD_TYPE=Release", f"-DCMAKE_PREFIX_PATH={self.prefix}"]
 
+    def has_fortran(self):
+        """Whether the module was built, and MPI has one for Fortran."""
+        return (self.prefix / "lib" / "libbrick_fortran.so").exists() and shutil.which("mpif90") is not None
+
     def install(self):
         shutil.rmtree(self.work, ignore_errors=True)
         staging = self.work / "staging"
         execute(self.options.cmake, "--install", self.options.build, "--prefix", staging)
         staging.rename(self.prefix)
-        for file in ("bin/brickc", "lib/libbrick.so", "include/brick/brick.hpp", "lib/cmake/brick/brickConfig.cmake",
-                     "lib/pkgconfig/brick.pc"):
+        compiler = () if self.options.runtime_only else ("bin/brickc",)
+        for file in (*compiler, "lib/libbrick.so", "include/brick/brick.hpp", "include/brick/halo.h",
+                     "lib/cmake/brick/brickConfig.cmake", "lib/pkgconfig/brick.pc"):
             expect((self.prefix / file).exists(), f"{file} was not installed")
 
     def configure(self, source, build, *arguments):
@@ -102,6 +116,30 @@ class Test:
                 "-o", program)
         expect_output(run(program, LD_LIBRARY_PATH=str(library)), "untitled", "reference")
 
+    def use_halo_by_cmake(self):
+        """The halo library in a project of the user's, in all languages there are."""
+        build = self.work / "halo"
+        self.configure(HERE / "halo-consumer", build, "-G", "Ninja", f"-DCMAKE_C_FLAGS={' '.join(self.options.flag)}",
+                       f"-DEXAMPLES={HALO_EXAMPLES}", f"-DWITH_FORTRAN={'ON' if self.has_fortran() else 'OFF'}")
+        self.make(build)
+        expect_heat(build / "heat-cpp", "C++")
+        expect_heat(build / "heat-c", "C")
+        if self.has_fortran():
+            expect_heat(build / "heat-fortran", "Fortran")
+
+    def use_halo_by_command(self):
+        """The halo library with MPI's own compiler wrappers and pkg-config."""
+        library = self.prefix / "lib"
+        wrappers = {"C": ("mpicc", "heat.c", "brick", ["-std=c11", "-lm"]),
+                    "C++": ("mpicxx", "heat.cpp", "brick", ["-std=c++20"])}
+        if self.has_fortran():
+            wrappers["Fortran"] = ("mpif90", "heat.f90", "brick-fortran", [])
+        for language, (wrapper, source, package, flags) in wrappers.items():
+            found = execute("pkg-config", "--cflags", "--libs", package, PKG_CONFIG_PATH=str(library / "pkgconfig"))
+            program = self.work / f"halo-{wrapper}"
+            execute(wrapper, HALO_EXAMPLES / source, *self.options.flag, *found.split(), *flags, "-o", program)
+            expect_heat(program, language, LD_LIBRARY_PATH=str(library))
+
     def build_example(self):
         """The examples' own CMakeLists.txt use the installed package."""
         build = self.work / "heat"
@@ -117,8 +155,15 @@ def main():
     parser.add_argument("--build", type=pathlib.Path, required=True, help="the build folder to install from")
     parser.add_argument("--work", type=pathlib.Path, required=True, help="an own folder, emptied first")
     parser.add_argument("--flag", action="append", default=[], help="an option for every compilation")
-    test = Test(parser.parse_args())
+    parser.add_argument("--runtime-only", action="store_true", help="the build folder is without brickc")
+    options = parser.parse_args()
+    test = Test(options)
     test.install()
+    test.use_halo_by_cmake()
+    if not options.flag:  # wrappers may know another compiler, without its sanitizers
+        test.use_halo_by_command()
+    if options.runtime_only:
+        return
     test.use_by_cmake()
     test.use_by_command()
     test.build_example()

@@ -43,4 +43,9 @@ private:
   std::shared_ptr<detail::communicator_state> state_;
 };
 
+namespace detail {
+/// A duplicate of the communicator that Fortran's handle means; collective. See mpi.hpp.
+communicator duplicate_of_fortran(int handle);
+} // namespace detail
+
 } // namespace brick

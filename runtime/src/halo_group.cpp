@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#include "halo_group.hpp"
+
+#include "brick/error.hpp"
+#include "mpi_handles.hpp"
+
+namespace brick::detail {
+
+namespace {
+
+std::int64_t greatest_tag(const communicator& ranks) {
+  int* greatest = nullptr;
+  int found = 0;
+  check_mpi(MPI_Comm_get_attr(communicator_of(ranks), MPI_TAG_UB, &greatest, &found), "MPI_Comm_get_attr");
+  return found ? *greatest : 32767; // the least that MPI promises
+}
+
+} // namespace
+
+halo_group::halo_group(const communicator& ranks)
+    : ranks(duplicate_of(communicator_of(ranks))), tags(greatest_tag(this->ranks)) {}
+
+std::shared_ptr<halo_group> halo_group::of(const communicator& ranks) {
+  std::shared_ptr<halo_group>& shared = state_of(ranks).halos;
+  if (!shared) shared = std::make_shared<halo_group>(ranks);
+  return shared;
+}
+
+} // namespace brick::detail

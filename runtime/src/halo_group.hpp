@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// What all halo_exchange objects made for one communicator share.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "brick/communicator.hpp"
+#include "halo_tags.hpp"
+
+namespace brick::detail {
+
+/// The memory of a message; whoever may still read or write it holds it.
+using halo_buffer = std::shared_ptr<std::vector<std::byte>>;
+
+/// A duplicate communicator, so that halos and other messages never meet, its tags, and memory that MPI may still use
+/// after an exception has given up its messages.
+class halo_group {
+public:
+  explicit halo_group(const communicator& ranks);
+
+  /// The one of `ranks`, which is made when there is none. Collective.
+  static std::shared_ptr<halo_group> of(const communicator& ranks);
+
+  communicator ranks;
+  halo_tags tags;
+  std::vector<std::shared_ptr<void>> parked;
+};
+
+} // namespace brick::detail

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+#include "halo_layout.hpp"
+
+#include <algorithm>
+#include <climits>
+#include <cstring>
+
+#include "brick/error.hpp"
+
+namespace brick::detail {
+
+namespace {
+
+/// Copies rows of a length known to the compiler, which makes moves of them.
+template <std::int64_t Bytes>
+void copy_short_rows(std::byte* to, std::int64_t to_stride, const std::byte* from, std::int64_t from_stride,
+                     std::int64_t rows) {
+  for (std::int64_t row = 0; row < rows; ++row)
+    std::memcpy(to + row * to_stride, from + row * from_stride, Bytes);
+}
+
+void copy_rows(std::byte* to, std::int64_t to_stride, const std::byte* from, std::int64_t from_stride,
+               const halo_piece& p) {
+  switch (p.columns) {
+  case 4:
+    return copy_short_rows<4>(to, to_stride, from, from_stride, p.rows);
+  case 8:
+    return copy_short_rows<8>(to, to_stride, from, from_stride, p.rows);
+  case 16:
+    return copy_short_rows<16>(to, to_stride, from, from_stride, p.rows);
+  default:
+    break;
+  }
+  for (std::int64_t row = 0; row < p.rows; ++row)
+    std::memcpy(to + row * to_stride, from + row * from_stride, static_cast<std::size_t>(p.columns));
+}
+
+void pack_piece(const halo_piece& p, const std::byte* array, std::byte* buffer) {
+  copy_rows(buffer, p.columns, array + p.start, p.stride, p);
+}
+
+void unpack_piece(const halo_piece& p, std::byte* array, const std::byte* buffer) {
+  copy_rows(array + p.start, p.stride, buffer, p.columns, p);
+}
+
+/// Walks through the contiguous runs of a layout.
+class run_cursor {
+public:
+  run_cursor(const halo_layout& layout, std::span<const halo_array> arrays)
+      : piece_(layout.pieces().begin()), arrays_(arrays) {}
+
+  [[nodiscard]] std::int64_t left() const { return piece_->columns - done_; }
+  [[nodiscard]] std::byte* place() const {
+    return arrays_[piece_->array].data() + piece_->start + row_ * piece_->stride + done_;
+  }
+  void advance(std::int64_t bytes) {
+    done_ += bytes;
+    if (done_ < piece_->columns) return;
+    done_ = 0;
+    if (++row_ < piece_->rows) return;
+    row_ = 0;
+    ++piece_;
+  }
+
+private:
+  std::vector<halo_piece>::const_iterator piece_;
+  std::span<const halo_array> arrays_;
+  std::int64_t row_ = 0, done_ = 0;
+};
+
+std::string elements(std::int64_t count, std::size_t bytes) {
+  return std::to_string(count) + " elements of " + std::to_string(bytes) + " bytes";
+}
+
+} // namespace
+
+halo_layout::halo_layout(const std::vector<halo_part>& parts, const std::string& what) {
+  for (const halo_part& part : parts) {
+    add_need(part, what);
+    const auto size = static_cast<std::int64_t>(part.element_bytes);
+    for (const halo_record& r : part.region.records())
+      pieces_.push_back({part.array, r.start * size, r.columns * size, r.rows, r.stride * size});
+    repeats_ = repeats_ || part.region.repeats();
+    bytes_ += part.region.size() * size;
+    if (bytes_ > INT_MAX)
+      throw error(what + " has more than the " + std::to_string(INT_MAX) + " bytes that MPI carries in one message");
+  }
+}
+
+void halo_layout::add_need(const halo_part& part, const std::string& what) {
+  const std::string number = std::to_string(part.array);
+  if (part.array < 0) throw error(what + " names array " + number + "; arrays are counted from 0");
+  if (part.element_bytes == 0) throw error(what + " has elements of 0 bytes in array " + number);
+  std::int64_t bytes = 0;
+  if (part.element_bytes > INT_MAX ||
+      __builtin_mul_overflow(std::max(part.region.end(), part.region.size()), part.element_bytes, &bytes))
+    throw error(what + " has " + elements(part.region.size(), part.element_bytes) + " in array " + number +
+                ", which are too many");
+  const auto known = std::ranges::find(needs_, part.array, &need::array);
+  if (known == needs_.end()) {
+    needs_.push_back({part.array, part.region.end(), part.element_bytes});
+    return;
+  }
+  if (known->element_bytes != part.element_bytes)
+    throw error(what + " has elements of " + std::to_string(known->element_bytes) + " bytes and of " +
+                std::to_string(part.element_bytes) + " bytes in array " + number);
+  known->length = std::max(known->length, part.region.end());
+}
+
+void halo_layout::append(const halo_layout& other) {
+  pieces_.insert(pieces_.end(), other.pieces_.begin(), other.pieces_.end());
+  bytes_ += other.bytes_;
+  repeats_ = repeats_ || other.repeats_;
+}
+
+void halo_layout::check(int number, const halo_array& array, const std::string& what) const {
+  const auto known = std::ranges::find(needs_, number, &need::array);
+  const std::string name = "array " + std::to_string(number);
+  if (known == needs_.end()) throw error(what + " takes nothing from " + name);
+  if (array.element_bytes() != known->element_bytes)
+    throw error(what + ": " + name + " has elements of " + std::to_string(array.element_bytes()) +
+                " bytes, but the halo has elements of " + std::to_string(known->element_bytes));
+  if (array.length() < known->length)
+    throw error(what + ": " + name + " has " + std::to_string(array.length()) +
+                " elements, but the region reaches element " + std::to_string(known->length - 1));
+  if (!array.data() && known->length > 0) throw error(what + ": " + name + " is a null pointer");
+}
+
+void halo_layout::check(std::span<const halo_array> arrays, const std::string& what) const {
+  for (const need& n : needs_) {
+    if (n.array >= static_cast<std::int64_t>(arrays.size()))
+      throw error(what + " needs array " + std::to_string(n.array) + ", but " + std::to_string(arrays.size()) +
+                  " arrays are given");
+    check(n.array, arrays[n.array], what);
+  }
+}
+
+void halo_layout::pack(std::span<const halo_array> arrays, std::byte* buffer) const {
+  for (const halo_piece& p : pieces_) {
+    pack_piece(p, arrays[p.array].data(), buffer);
+    buffer += p.columns * p.rows;
+  }
+}
+
+void halo_layout::unpack(std::span<const halo_array> arrays, const std::byte* buffer) const {
+  for (const halo_piece& p : pieces_) {
+    unpack_piece(p, arrays[p.array].data(), buffer);
+    buffer += p.columns * p.rows;
+  }
+}
+
+void halo_layout::pack(int number, const halo_array& array, std::byte* buffer) const {
+  for (const halo_piece& p : pieces_) {
+    if (p.array == number) pack_piece(p, array.data(), buffer);
+    buffer += p.columns * p.rows;
+  }
+}
+
+void halo_layout::unpack(int number, const halo_array& array, const std::byte* buffer) const {
+  for (const halo_piece& p : pieces_) {
+    if (p.array == number) unpack_piece(p, array.data(), buffer);
+    buffer += p.columns * p.rows;
+  }
+}
+
+void copy(const halo_layout& from, std::span<const halo_array> sources, const halo_layout& to,
+          std::span<const halo_array> targets) {
+  run_cursor source(from, sources), target(to, targets);
+  for (std::int64_t left = from.bytes(); left > 0;) {
+    const std::int64_t bytes = std::min(source.left(), target.left());
+    std::memcpy(target.place(), source.place(), static_cast<std::size_t>(bytes));
+    source.advance(bytes);
+    target.advance(bytes);
+    left -= bytes;
+  }
+}
+
+} // namespace brick::detail

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Operations that a halo_status stands for.
+#pragma once
+
+#include <functional>
+#include <future>
+#include <memory>
+#include <vector>
+
+namespace brick::detail {
+
+/// Something under way. It ends once, by completion, failure or being given up, and needs nothing of others afterwards.
+class halo_operation {
+public:
+  halo_operation() = default;
+  halo_operation(const halo_operation&) = delete;
+  halo_operation& operator=(const halo_operation&) = delete;
+  virtual ~halo_operation() = default;
+
+  [[nodiscard]] bool done() const { return done_; }
+
+  /// Lets it progress; true when it has ended. Throws when it fails.
+  bool test();
+
+  /// Until it has ended; lets other ranks have the core meanwhile.
+  void wait();
+
+  /// Ends it without its result. Calls nothing that could fail or wait for another rank.
+  void give_up() noexcept;
+
+  /// Throws when nothing but this rank, which is about to wait, could ever end it.
+  virtual void check_wait() const {}
+
+private:
+  virtual bool progress() = 0; ///< true when complete
+  virtual void cancel() noexcept {}
+
+  bool done_ = false;
+};
+
+using halo_operation_ptr = std::shared_ptr<halo_operation>;
+
+/// A copy in a thread of its own or, where the system has none left, in this one.
+class halo_copy final : public halo_operation {
+public:
+  explicit halo_copy(const std::function<void()>& copy);
+
+private:
+  bool progress() override;
+  void cancel() noexcept override { result_.wait(); }
+
+  std::future<void> result_;
+};
+
+/// Several at once.
+class halo_operations final : public halo_operation {
+public:
+  explicit halo_operations(std::vector<halo_operation_ptr> parts) : parts_(std::move(parts)) {}
+
+private:
+  bool progress() override;
+  void check_wait() const override;
+
+  std::vector<halo_operation_ptr> parts_;
+};
+
+} // namespace brick::detail

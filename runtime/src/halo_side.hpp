@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// One send or receive of a halo_exchange, and what is kept for it from one message to the next.
+#pragma once
+
+#include <mpi.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "halo_group.hpp"
+#include "halo_layout.hpp"
+#include "halo_operation.hpp"
+#include "halo_types.hpp"
+
+namespace brick::detail {
+
+/// Owns a persistent request; frees it unless MPI has already been finalised.
+struct persistent_request {
+  persistent_request() = default;
+  persistent_request(const persistent_request&) = delete;
+  persistent_request& operator=(const persistent_request&) = delete;
+  ~persistent_request();
+
+  MPI_Request handle = MPI_REQUEST_NULL;
+  bool active = false;
+};
+
+struct halo_side {
+  halo_side(bool sends, int id, const halo_spec& spec, halo_strategy strategy);
+
+  /// "send 3" or "receive 3".
+  [[nodiscard]] std::string name() const;
+
+  /// Whether messages go through a buffer.
+  [[nodiscard]] bool packs() const;
+
+  /// The buffer, made on first use; always the same one.
+  const halo_buffer& memory();
+
+  /// Where MPI finds the bytes: in the buffer or, when nothing is packed, in `arrays`.
+  mpi_place place(std::span<const halo_array> arrays);
+
+  const bool sends;
+  const int id;
+  const int rank; ///< or rank_per_call
+  const int tag;
+  const halo_strategy strategy;
+  const halo_layout layout;
+  bool checked = false;                         ///< the other side is known to fit
+  std::vector<halo_operation_ptr> transfers;    ///< sends or receives under way
+  std::vector<halo_operation_ptr> copies;       ///< packs or unpacks under way
+  std::map<int, persistent_request> persistent; ///< by rank
+
+private:
+  halo_buffer memory_;
+  halo_types types_;
+};
+
+} // namespace brick::detail

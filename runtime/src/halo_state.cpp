@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+#include "halo_state.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+
+#include "agreement.hpp"
+#include "brick/error.hpp"
+#include "halo_message.hpp"
+#include "mpi_handles.hpp"
+
+namespace brick::detail {
+
+namespace {
+
+halo_side& find_side(const halo_sides& sides, int id, const char* what) {
+  if (id < 0 || id >= static_cast<int>(sides.size()))
+    throw error("there is no halo " + std::string(what) + " " + std::to_string(id) + "; this halo_exchange has " +
+                std::to_string(sides.size()));
+  return *sides[id];
+}
+
+/// Takes one tag more than the halos have: that of the check.
+std::int64_t take_tags(halo_group& group, int tags) {
+  if (tags < 1) throw error("halo_options::tags is " + std::to_string(tags) + ", but must be 1 at least");
+  return group.tags.take(group.ranks, std::int64_t{tags} + 1);
+}
+
+bool mpi_has_ended() {
+  int finalized = 0;
+  return MPI_Finalized(&finalized) != MPI_SUCCESS || finalized != 0;
+}
+
+bool give_up_all(std::vector<halo_operation_ptr>& operations) noexcept {
+  bool any = false;
+  for (const halo_operation_ptr& operation : operations) {
+    any = any || !operation->done();
+    operation->give_up();
+  }
+  operations.clear();
+  return any;
+}
+
+void wait_for_all(std::vector<halo_operation_ptr>& operations) {
+  for (const halo_operation_ptr& operation : operations)
+    operation->wait();
+  operations.clear();
+}
+
+void copy_part(halo_side& side, int number, const halo_array& array) {
+  if (side.sends)
+    side.layout.pack(number, array, side.memory()->data());
+  else
+    side.layout.unpack(number, array, side.memory()->data());
+}
+
+} // namespace
+
+halo_state::halo_state(const communicator& ranks, halo_options options)
+    : group_(halo_group::of(ranks)), options_(std::move(options)), first_tag_(take_tags(*group_, options_.tags)),
+      exceptions_(std::uncaught_exceptions()) {}
+
+/// What was sent is completed, what has not arrived is given up. While an exception unwinds nothing is waited for, and
+/// what is still on its way could be taken for messages of a later object: there can be none.
+halo_state::~halo_state() {
+  const bool unwinding = std::uncaught_exceptions() > exceptions_;
+  if (!unwinding && !mpi_has_ended()) {
+    for (const auto& send : sends)
+      wait_for_all(send->transfers);
+    wait_for_all(collectives_);
+  }
+  if (give_up() && unwinding) given_up(group_->ranks) = true;
+  group_->tags.give_back(first_tag_);
+}
+
+bool halo_state::give_up() noexcept {
+  bool any = give_up_all(collectives_);
+  for (const halo_sides* sides : {&sends, &receives})
+    for (const auto& side : *sides) {
+      any = give_up_all(side->transfers) || any;
+      give_up_all(side->copies);
+    }
+  return any;
+}
+
+halo_strategy halo_state::strategy_of(const halo_spec& spec, const std::string& name) const {
+  const halo_strategy strategy = spec.strategy.value_or(options_.strategy);
+  const bool of_all = options_.strategy == halo_strategy::neighbourhood;
+  if ((strategy == halo_strategy::neighbourhood) != of_all)
+    throw error(name + " has strategy " + std::string(to_string(strategy)) + " in a halo_exchange with " +
+                std::string(to_string(options_.strategy)) +
+                "; neighbourhood is for all halos of an object, by halo_options::strategy");
+  if (of_all && spec.rank == rank_per_call)
+    throw error(name + " has no fixed rank, which strategy neighbourhood needs");
+  return strategy;
+}
+
+void halo_state::check_spec(const halo_sides& sides, const halo_spec& spec, const std::string& name) const {
+  if (spec.rank != rank_per_call && (spec.rank < 0 || spec.rank >= group_->ranks.size()))
+    throw error(name + " is with rank " + std::to_string(spec.rank) + "; ranks are 0 to " +
+                std::to_string(group_->ranks.size() - 1));
+  if (spec.tag < 0 || spec.tag >= options_.tags)
+    throw error(name + " has tag " + std::to_string(spec.tag) + "; tags are 0 to " + std::to_string(options_.tags - 1) +
+                " (halo_options::tags)");
+  for (const auto& other : sides)
+    if (spec.rank != rank_per_call && other->rank == spec.rank && other->tag == spec.tag)
+      throw error(name + " has rank " + std::to_string(spec.rank) + " and tag " + std::to_string(spec.tag) +
+                  ", as halo " + other->name() + " has; messages with one rank need different tags");
+}
+
+int halo_state::add(bool sending, const halo_spec& spec) {
+  halo_sides& sides = sending ? sends : receives;
+  const int id = static_cast<int>(sides.size());
+  const std::string name = std::string("halo ") + (sending ? "send " : "receive ") + std::to_string(id);
+  check_spec(sides, spec, name);
+  sides.push_back(std::make_unique<halo_side>(sending, id, spec, strategy_of(spec, name)));
+  changed_ = true;
+  return id;
+}
+
+halo_side& halo_state::side(halo_send id) const { return find_side(sends, static_cast<int>(id), "send"); }
+halo_side& halo_state::side(halo_receive id) const { return find_side(receives, static_cast<int>(id), "receive"); }
+
+int halo_state::rank_of(const halo_side& side, int rank) const {
+  const std::string name = "halo " + side.name();
+  if (side.rank != rank_per_call && rank != rank_per_call && rank != side.rank)
+    throw error(name + " is called with rank " + std::to_string(rank) + ", but has the fixed rank " +
+                std::to_string(side.rank));
+  const int used = side.rank == rank_per_call ? rank : side.rank;
+  if (used == rank_per_call) throw error(name + " has no fixed rank: the call must name one");
+  if (used < 0 || used >= group_->ranks.size())
+    throw error(name + " is called with rank " + std::to_string(used) + "; ranks are 0 to " +
+                std::to_string(group_->ranks.size() - 1));
+  for (const auto& other : side.sends ? sends : receives)
+    if (side.rank == rank_per_call && other->rank == used && other->tag == side.tag)
+      throw error(name + " is called with rank " + std::to_string(used) + " and has tag " + std::to_string(side.tag) +
+                  ", which is what halo " + other->name() + " has");
+  return used;
+}
+
+void halo_state::check_not_given_up() const {
+  if (given_up(group_->ranks))
+    throw error("an exception has given up an exchange; there cannot be another on this communicator");
+}
+
+void halo_state::in_turn(std::vector<halo_operation_ptr>& earlier, const std::string& now, const char* before) {
+  std::erase_if(earlier, [](const halo_operation_ptr& operation) { return operation->test(); });
+  if (earlier.empty() || options_.out_of_sync == halo_out_of_sync::ignore) return;
+  if (options_.out_of_sync == halo_out_of_sync::wait) return wait_for_all(earlier);
+  const std::string words = now + " starts while " + before + " of this halo is under way";
+  if (options_.warning)
+    options_.warning(words);
+  else
+    std::fprintf(stderr, "brick: rank %d: %s\n", group_->ranks.rank(), words.c_str());
+}
+
+void halo_state::before_transfer(halo_side& side, std::span<const halo_array> arrays, bool whole) {
+  const std::string name = "halo " + side.name();
+  check_not_given_up();
+  if (side.strategy == halo_strategy::neighbourhood)
+    throw error(name + " cannot travel alone: strategy neighbourhood moves all halos at once, by start or exchange");
+  if (!whole && !side.packs())
+    throw error(name + " has strategy types, which moves from arrays to arrays: the call must name them");
+  if (whole) side.layout.check(arrays, name);
+  in_turn(side.copies, name, side.sends ? "a pack" : "an unpack");
+  in_turn(side.transfers, name, side.sends ? "a send" : "a receive");
+}
+
+halo_operation_ptr halo_state::transfer(halo_side& side, std::span<const halo_array> arrays, int rank) {
+  halo_operation_ptr started = side.sends ? start_message(group_, side, rank, tag_of(side), arrays)
+                                          : expect_message(group_, side, rank, tag_of(side), arrays);
+  side.transfers.push_back(started);
+  if (side.sends) {
+    ++counters.messages;
+    counters.bytes += side.layout.bytes();
+  }
+  return started;
+}
+
+halo_operation_ptr halo_state::start_send(halo_side& send, std::span<const halo_array> arrays, int rank, bool whole) {
+  const int to = rank_of(send, rank);
+  before_transfer(send, arrays, whole);
+  if (whole && send.packs()) send.layout.pack(arrays, send.memory()->data());
+  if (to != group_->ranks.rank()) return transfer(send, arrays, to);
+  local_.send(send, arrays);
+  return nullptr;
+}
+
+halo_operation_ptr halo_state::start_receive(halo_side& receive, std::span<const halo_array> arrays, int rank,
+                                             bool whole) {
+  const int from = rank_of(receive, rank);
+  before_transfer(receive, arrays, whole);
+  if (from != group_->ranks.rank()) return transfer(receive, arrays, from);
+  return receive.transfers.emplace_back(local_.receive(receive, arrays, from));
+}
+
+void halo_state::before_copy(halo_side& side, int number, const halo_array& array) {
+  const std::string name = "halo " + side.name();
+  if (!side.packs())
+    throw error(name + " has strategy " + std::string(to_string(side.strategy)) + ", which has no " +
+                (side.sends ? "pack" : "unpack") + ": it moves from arrays to arrays");
+  side.layout.check(number, array, name);
+  in_turn(side.transfers, (side.sends ? "packing " : "unpacking ") + name, side.sends ? "a send" : "a receive");
+}
+
+void halo_state::copy_now(halo_side& side, int number, const halo_array& array) {
+  before_copy(side, number, array);
+  copy_part(side, number, array);
+}
+
+halo_operation_ptr halo_state::start_copy(halo_side& side, int number, const halo_array& array) {
+  before_copy(side, number, array);
+  (void)side.memory(); // made here, not in the thread
+  return side.copies.emplace_back(
+      std::make_shared<halo_copy>([&side, number, array] { copy_part(side, number, array); }));
+}
+
+void halo_state::check() {
+  check_not_given_up();
+  check_halos(group_->ranks, static_cast<int>(first_tag_) + options_.tags, sends, receives);
+  for (const auto& receive : receives)
+    receive->checked = receive->rank != rank_per_call;
+  if (options_.strategy == halo_strategy::neighbourhood) neighbourhood_.emplace(group_, sends, receives);
+  checked_ = true;
+  changed_ = false;
+}
+
+/// The first time what one rank refuses is refused by all, so that none waits for it.
+void halo_state::check_before_start(std::span<const halo_array> arrays) {
+  const auto check_arrays = [&] {
+    for (const halo_sides* sides : {&sends, &receives})
+      for (const auto& side : *sides)
+        if (side->rank != rank_per_call) side->layout.check(arrays, "halo " + side->name());
+  };
+  check_not_given_up();
+  if (checked_ && changed_)
+    throw error("halos were added to a halo_exchange after its check; call check() on all ranks before the next start");
+  if (checked_) return check_arrays();
+  check();
+  together(group_->ranks, "", check_arrays);
+}
+
+halo_operation_ptr halo_state::start(std::span<const halo_array> arrays) {
+  check_before_start(arrays);
+  std::vector<halo_operation_ptr> operations;
+  if (neighbourhood_) {
+    in_turn(collectives_, "a halo exchange", "the one before");
+    operations.push_back(collectives_.emplace_back(neighbourhood_->start(arrays)));
+    counters.messages += neighbourhood_->messages();
+    counters.bytes += neighbourhood_->bytes();
+  } else {
+    start_messages(arrays, operations);
+  }
+  move_own(arrays, operations);
+  return std::make_shared<halo_operations>(std::move(operations));
+}
+
+void halo_state::start_messages(std::span<const halo_array> arrays, std::vector<halo_operation_ptr>& operations) {
+  for (const halo_sides* sides : {&receives, &sends})
+    for (const auto& side : *sides) {
+      if (side->rank == rank_per_call || is_own(*side)) continue;
+      before_transfer(*side, arrays, true);
+      if (side->sends && side->packs()) side->layout.pack(arrays, side->memory()->data());
+      operations.push_back(transfer(*side, arrays, side->rank));
+    }
+}
+
+/// All is packed before anything is unpacked, so that no message brings what another has just written.
+void halo_state::move_own(std::span<const halo_array> arrays, std::vector<halo_operation_ptr>& operations) {
+  for (const auto& send : sends)
+    if (is_own(*send) && send->packs()) {
+      in_turn(send->copies, "halo " + send->name(), "a pack");
+      send->layout.pack(arrays, send->memory()->data());
+    }
+  for (const auto& receive : receives)
+    if (is_own(*receive)) operations.push_back(local_.receive(*receive, arrays, receive->rank));
+  for (const auto& send : sends)
+    if (is_own(*send)) local_.send(*send, arrays);
+}
+
+} // namespace brick::detail

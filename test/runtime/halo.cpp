@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// Exchanges of random halos: every strategy brings the same bits as copying element by element.
+#include "brick/halo.hpp"
+
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "halo_case.hpp"
+#include "main_mpi.hpp"
+
+namespace {
+
+using namespace brick;
+using namespace brick_test;
+
+int rank() { return program().rank(); }
+
+/// Adds this rank's side of all messages; `strategy_of()` gives that of each.
+template <class Strategy> void add_all(halo_exchange& halos, const halo_case& c, Strategy&& strategy_of) {
+  for (const halo_case_message& m : c.messages)
+    for (bool sends : {true, false}) {
+      halo_spec spec = m.spec(sends);
+      spec.strategy = strategy_of();
+      if (sends && m.from == rank()) (void)halos.add_send(spec);
+      if (!sends && m.to == rank()) (void)halos.add_receive(spec);
+    }
+}
+
+/// Several rounds, in arrays that change places.
+void check_rounds(halo_exchange& halos, const halo_case& c) {
+  halo_arrays first, second;
+  for (int round = 0; round < 4; ++round) {
+    halo_arrays& arrays = round % 2 ? second : first;
+    arrays.fill(rank(), round);
+    if (round == 3) {
+      halo_status status = halos.start(arrays.all());
+      while (!status.test())
+        std::this_thread::yield();
+    } else {
+      halos.exchange(arrays.all());
+    }
+    ASSERT_EQ(arrays, c.expected(rank(), round)) << "round " << round;
+  }
+}
+
+template <class Check> void for_random_cases(int count, Check&& check) {
+  std::mt19937 random(17);
+  for (int i = 0; i < count; ++i) {
+    SCOPED_TRACE("case " + std::to_string(i));
+    check(halo_case(random, program().size()), i);
+  }
+}
+
+int cases() { return program().size() <= 4 ? 60 : 20; }
+
+void check_strategy(halo_strategy strategy) {
+  for_random_cases(cases(), [&](const halo_case& c, int) {
+    halo_exchange halos(program().world(), {.strategy = strategy});
+    add_all(halos, c, [&] { return strategy; });
+    check_rounds(halos, c);
+  });
+}
+
+TEST(Halo, Packed) { check_strategy(halo_strategy::packed); }
+TEST(Halo, Persistent) { check_strategy(halo_strategy::persistent); }
+TEST(Halo, Types) { check_strategy(halo_strategy::types); }
+TEST(Halo, Neighbourhood) { check_strategy(halo_strategy::neighbourhood); }
+
+TEST(Halo, EverySideMayHaveItsOwnStrategy) {
+  std::mt19937 random(5);
+  for_random_cases(cases(), [&](const halo_case& c, int) {
+    halo_exchange halos(program().world());
+    add_all(halos, c, [&] { return static_cast<halo_strategy>(random() % 3); });
+    check_rounds(halos, c);
+  });
+}
+
+TEST(Halo, OneByOne) {
+  std::mt19937 random(6);
+  for_random_cases(cases(), [&](const halo_case& c, int number) {
+    halo_exchange halos(program().world());
+    add_all(halos, c, [&] { return static_cast<halo_strategy>(random() % 3); });
+    if (number % 2) halos.check(); // then messages are expected before they come
+    for (int round = 0; round < 3; ++round) {
+      halo_arrays arrays;
+      arrays.fill(rank(), round);
+      std::vector<halo_status> statuses;
+      for (int i = 0; i < halos.receives(); ++i)
+        statuses.push_back(halos.start_receive(halo_receive{i}, arrays.all()));
+      for (int i = 0; i < halos.sends(); ++i)
+        statuses.push_back(halos.start_send(halo_send{i}, {arrays.reals, arrays.floats, arrays.integers}));
+      for (halo_status& status : statuses)
+        status.wait();
+      ASSERT_EQ(arrays, c.expected(rank(), round)) << "round " << round;
+    }
+  });
+}
+
+TEST(Halo, ExchangesUnderWayTogether) {
+  for_random_cases(10, [&](const halo_case& c, int) {
+    halo_exchange one(program().world()), other(program().world(), {.strategy = halo_strategy::types});
+    for (halo_exchange* halos : {&one, &other})
+      add_all(*halos, c, [] { return std::nullopt; });
+    halo_arrays a, b;
+    a.fill(rank(), 1);
+    b.fill(rank(), 2);
+    {
+      const halo_status first = one.start(a.all());
+      const halo_status second = other.start(b.all());
+    } // completes both
+    EXPECT_EQ(a, c.expected(rank(), 1));
+    EXPECT_EQ(b, c.expected(rank(), 2));
+  });
+}
+
+/// The ring of all ranks, where two messages go between the same ranks when there are two, and all stay when there is
+/// one.
+TEST(Halo, CountsWhatLeavesTheRank) {
+  const int size = program().size(), left = (rank() + size - 1) % size, right = (rank() + 1) % size;
+  std::vector<float> u{0, 1.f + rank(), 2.f + rank(), 0};
+  halo_exchange halos(program().world());
+  const auto at = [](std::int64_t i) { return std::vector{halo_part{halo_region({{i, 1, 1, 0}}), sizeof(float)}}; };
+  (void)halos.add_send({.parts = at(1), .rank = left, .tag = 0});
+  const halo_send up = halos.add_send({.parts = at(2), .rank = right, .tag = 1});
+  (void)halos.add_receive({.parts = at(3), .rank = right, .tag = 0});
+  (void)halos.add_receive({.parts = at(0), .rank = left, .tag = 1});
+  for (int i = 0; i < 5; ++i)
+    halos.exchange({u});
+  EXPECT_EQ(u, (std::vector<float>{2.f + left, 1.f + rank(), 2.f + rank(), 1.f + right}));
+  EXPECT_EQ(halos.counters().messages, size == 1 ? 0 : 10);
+  EXPECT_EQ(halos.counters().bytes, size == 1 ? 0 : 40);
+  EXPECT_EQ(halos.bytes(up), 4);
+}
+
+TEST(Halo, BigMessagesToAllAtOnce) { // too big to be sent before they are expected
+  const int size = program().size();
+  const std::int64_t n = 100'000;
+  for (halo_strategy strategy :
+       {halo_strategy::packed, halo_strategy::persistent, halo_strategy::types, halo_strategy::neighbourhood}) {
+    std::vector<double> u(2 * n * size);
+    halo_exchange halos(program().world(), {.strategy = strategy});
+    for (int other = 0; other < size; ++other) {
+      (void)halos.add_send({.parts = {{.region = halo_region({{2 * n * other, 1, n, 2}})}}, .rank = other});
+      (void)halos.add_receive({.parts = {{.region = halo_region({{2 * n * other + 1, 1, n, 2}})}}, .rank = other});
+    }
+    for (std::size_t i = 0; i < u.size(); ++i)
+      u[i] = static_cast<double>(rank() * u.size() + i);
+    halos.exchange({u});
+    std::int64_t wrong = 0;
+    for (int other = 0; other < size; ++other)
+      for (std::int64_t i = 0; i < n; ++i)
+        wrong += u[2 * n * other + 2 * i + 1] != static_cast<double>(other * u.size() + 2 * n * rank() + 2 * i);
+    EXPECT_EQ(wrong, 0) << to_string(strategy);
+  }
+}
+
+} // namespace

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// Halo exchanges in numbers: thousands of objects, thousands of exchanges, nothing left behind, tags that run out.
+#include <atomic>
+
+#include <gtest/gtest.h>
+#include <mpi.h>
+
+#include "brick/error.hpp"
+#include "brick/mpi.hpp"
+#include "halo_case.hpp"
+#include "halo_tags.hpp"
+#include "main_mpi.hpp"
+#include "message_of.hpp"
+#include "system_limits.hpp"
+
+namespace {
+
+/// What MPI was asked to make, less what it was asked to free.
+struct mpi_objects {
+  int requests = 0, types = 0, communicators = 0;
+  friend bool operator==(const mpi_objects&, const mpi_objects&) = default;
+  friend std::ostream& operator<<(std::ostream& out, const mpi_objects& o) {
+    return out << o.requests << " requests, " << o.types << " types, " << o.communicators << " communicators";
+  }
+};
+mpi_objects alive;
+
+} // namespace
+
+// MPI's profiling interface: these stand before the library's own functions.
+extern "C" int MPI_Send_init(const void* data, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm,
+                             MPI_Request* request) {
+  ++alive.requests;
+  return PMPI_Send_init(data, count, type, to, tag, comm, request);
+}
+
+extern "C" int MPI_Recv_init(void* data, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm,
+                             MPI_Request* request) {
+  ++alive.requests;
+  return PMPI_Recv_init(data, count, type, from, tag, comm, request);
+}
+
+extern "C" int MPI_Request_free(MPI_Request* request) {
+  --alive.requests;
+  return PMPI_Request_free(request);
+}
+
+extern "C" int MPI_Type_create_hindexed(int count, const int lengths[], const MPI_Aint places[], MPI_Datatype old,
+                                        MPI_Datatype* type) {
+  ++alive.types;
+  return PMPI_Type_create_hindexed(count, lengths, places, old, type);
+}
+
+extern "C" int MPI_Type_create_hvector(int count, int length, MPI_Aint stride, MPI_Datatype old, MPI_Datatype* type) {
+  ++alive.types;
+  return PMPI_Type_create_hvector(count, length, stride, old, type);
+}
+
+extern "C" int MPI_Type_create_struct(int count, const int lengths[], const MPI_Aint places[],
+                                      const MPI_Datatype types[], MPI_Datatype* type) {
+  ++alive.types;
+  return PMPI_Type_create_struct(count, lengths, places, types, type);
+}
+
+extern "C" int MPI_Type_free(MPI_Datatype* type) {
+  --alive.types;
+  return PMPI_Type_free(type);
+}
+
+extern "C" int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* other) {
+  ++alive.communicators;
+  return PMPI_Comm_dup(comm, other);
+}
+
+extern "C" int MPI_Dist_graph_create_adjacent(MPI_Comm comm, int sources, const int source[], const int source_weight[],
+                                              int targets, const int target[], const int target_weight[], MPI_Info info,
+                                              int reorder, MPI_Comm* graph) {
+  ++alive.communicators;
+  return PMPI_Dist_graph_create_adjacent(comm, sources, source, source_weight, targets, target, target_weight, info,
+                                         reorder, graph);
+}
+
+extern "C" int MPI_Comm_free(MPI_Comm* comm) {
+  --alive.communicators;
+  return PMPI_Comm_free(comm);
+}
+
+namespace {
+
+using namespace brick;
+using namespace brick_test;
+
+int rank() { return program().rank(); }
+int size() { return program().size(); }
+
+void add_all(halo_exchange& halos, const halo_case& c) {
+  for (const halo_case_message& m : c.messages) {
+    if (m.from == rank()) (void)halos.add_send(m.spec(true));
+    if (m.to == rank()) (void)halos.add_receive(m.spec(false));
+  }
+}
+
+constexpr halo_strategy strategies[] = {halo_strategy::packed, halo_strategy::persistent, halo_strategy::types,
+                                        halo_strategy::neighbourhood};
+
+TEST(HaloLifecycle, ThousandExchangesLeaveNothingBehind) {
+  std::mt19937 random(3);
+  const halo_case c(random, size());
+  const resources before;
+  const mpi_objects objects_before = alive;
+  {
+    const communicator ranks = duplicate(MPI_COMM_WORLD);
+    for (halo_strategy strategy : strategies) {
+      halo_exchange halos(ranks, {.strategy = strategy});
+      add_all(halos, c);
+      halo_arrays arrays;
+      arrays.fill(rank(), 0);
+      halos.exchange(arrays.all());
+      const mpi_objects made = alive;
+      for (int round = 1; round < 1000; ++round) {
+        arrays.fill(rank(), round);
+        halos.exchange(arrays.all());
+      }
+      EXPECT_EQ(arrays, c.expected(rank(), 999)) << to_string(strategy);
+      EXPECT_EQ(alive, made) << to_string(strategy);
+    }
+  }
+  EXPECT_EQ(alive, objects_before);
+  EXPECT_EQ(resources(), before);
+}
+
+TEST(HaloLifecycle, FiveThousandObjects) {
+  std::mt19937 random(4);
+  const halo_case c(random, size());
+  const communicator ranks = duplicate(MPI_COMM_WORLD);
+  const int communicators = alive.communicators;
+  std::vector<halo_exchange> all;
+  for (int i = 0; i < 5000; ++i) {
+    all.emplace_back(ranks, halo_options{.strategy = strategies[i % 3]});
+    add_all(all.back(), c);
+  }
+  EXPECT_EQ(alive.communicators, communicators + 1);
+  std::vector<halo_arrays> arrays(10);
+  std::vector<halo_status> under_way;
+  for (int i = 0; i < 10; ++i) {
+    arrays[i].fill(rank(), i);
+    under_way.push_back(all[i * 555].start(arrays[i].all()));
+  }
+  under_way.clear();
+  for (int i = 0; i < 10; ++i)
+    EXPECT_EQ(arrays[i], c.expected(rank(), i));
+}
+
+TEST(HaloLifecycle, AnObjectMayOutliveItsCommunicator) {
+  std::mt19937 random(8);
+  const halo_case c(random, size());
+  communicator ranks = duplicate(MPI_COMM_WORLD);
+  halo_exchange halos(ranks);
+  ranks = {};
+  add_all(halos, c);
+  halo_arrays arrays;
+  arrays.fill(rank(), 2);
+  halos.exchange(arrays.all());
+  EXPECT_EQ(arrays, c.expected(rank(), 2));
+}
+
+TEST(HaloLifecycle, WhatIsNotReceivedIsGivenUp) {
+  const communicator ranks = duplicate(MPI_COMM_WORLD);
+  std::vector<double> u(2000);
+  halo_status status;
+  for (halo_strategy strategy : {halo_strategy::packed, halo_strategy::persistent, halo_strategy::types}) {
+    halo_exchange halos(ranks, {.strategy = strategy});
+    const auto parts = [](std::int64_t start) {
+      return std::vector{halo_part{.region = halo_region({{start, 1000, 1, 0}})}};
+    };
+    const int from = (rank() + 1) % size();
+    (void)halos.add_send({.parts = parts(0), .rank = (rank() + size() - 1) % size()});
+    const halo_receive checked = halos.add_receive({.parts = parts(1000), .rank = from});
+    const halo_receive probed = halos.add_receive({.parts = parts(1000), .tag = 1});
+    halos.check();
+    halos.start_receive(checked, {u}).detach();
+    status = halos.start_receive(probed, {u}, from);
+  }
+  EXPECT_TRUE(status.test()); // its object is gone
+}
+
+/// An exception leaves messages on their way: nothing hangs, and nothing else can be sent there.
+TEST(HaloLifecycle, AnExceptionGivesUpTheExchange) {
+  const communicator ranks = duplicate(MPI_COMM_WORLD);
+  const auto fail = [&] {
+    halo_exchange halos(ranks);
+    const halo_receive receive = halos.add_receive({.parts = {{.region = halo_region({{0, 4, 1, 0}})}}, .rank = 0});
+    std::vector<double> u(4);
+    const halo_status status = halos.start_receive(receive, {u});
+    throw error("no such luck");
+  };
+  EXPECT_EQ(message_of(fail), "no such luck");
+  halo_exchange halos(ranks);
+  EXPECT_EQ(message_of([&] { halos.exchange({}); }),
+            "an exception has given up an exchange; there cannot be another on this communicator");
+}
+
+TEST(HaloTags, AreTakenAgainWhenAllAreGivenBack) {
+  const communicator& ranks = program().world();
+  detail::halo_tags tags(99);
+  EXPECT_EQ(tags.take(ranks, 40), 0);
+  EXPECT_EQ(tags.take(ranks, 30), 40);
+  EXPECT_EQ(tags.take(ranks, 30), 70);
+  EXPECT_NE(message_of([&] { tags.take(ranks, 1); }).find("no 1 message tags are left"), std::string::npos);
+  // Every rank frees some range; one that is free on all ranks is there only in the end.
+  tags.give_back(rank() % 2 ? 0 : 40);
+  if (size() > 1) EXPECT_NE(message_of([&] { tags.take(ranks, 30); }), "");
+  tags.give_back(rank() % 2 ? 40 : 0);
+  EXPECT_EQ(tags.take(ranks, 50), 0);
+  EXPECT_EQ(tags.take(ranks, 20), 50);
+  EXPECT_NE(message_of([&] { tags.take(ranks, 1); }), "");
+}
+
+} // namespace

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+// The stages of a halo exchange, and operations that start before earlier ones are complete.
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "brick/halo.hpp"
+#include "main_mpi.hpp"
+#include "message_of.hpp"
+
+namespace {
+
+using namespace brick;
+
+int rank() { return program().rank(); }
+int size() { return program().size(); }
+int next() { return (rank() + 1) % size(); }
+int previous() { return (rank() + size() - 1) % size(); }
+
+constexpr std::int64_t n = 20;
+
+/// The even elements of a vector of doubles and the first ones of a vector of ints.
+std::vector<halo_part> two_arrays(std::int64_t first) {
+  return {{.region = halo_region({{first, 1, n / 2, 2}}), .element_bytes = sizeof(double), .array = 0},
+          {.region = halo_region({{4 * first, 3, 1, 0}}), .element_bytes = sizeof(int), .array = 1}};
+}
+
+struct ring {
+  explicit ring(halo_options options = {}, int to = next(), int from = previous())
+      : halos(program().world(), std::move(options)), send(halos.add_send({.parts = two_arrays(0), .rank = to})),
+        receive(halos.add_receive({.parts = two_arrays(1), .rank = from})) {}
+
+  void fill(int round, int from = rank()) {
+    for (std::int64_t i = 0; i < n; ++i) {
+      reals[i] = i % 2 ? 0 : 100 * from + round + static_cast<double>(i);
+      integers[i] = i < 4 ? 10 * from + round : -1;
+    }
+  }
+
+  void expect(int round, int from = previous()) {
+    for (std::int64_t i = 0; i < n; i += 2)
+      EXPECT_EQ(reals[i + 1], 100 * from + round + static_cast<double>(i));
+    for (std::int64_t i = 4; i < 7; ++i)
+      EXPECT_EQ(integers[i], 10 * from + round);
+  }
+
+  halo_exchange halos;
+  halo_send send;
+  halo_receive receive;
+  std::vector<double> reals = std::vector<double>(n);
+  std::vector<int> integers = std::vector<int>(n);
+};
+
+TEST(HaloStages, ArrayByArray) {
+  for (halo_strategy strategy : {halo_strategy::packed, halo_strategy::persistent}) {
+    ring r({.strategy = strategy});
+    for (int round = 0; round < 3; ++round) {
+      r.fill(round);
+      r.halos.pack(r.send, 0, r.reals);
+      r.halos.pack(r.send, 1, r.integers);
+      halo_status sent = r.halos.start_send(r.send);
+      r.halos.receive(r.receive);
+      sent.wait();
+      r.halos.unpack(r.receive, 1, r.integers);
+      r.halos.unpack(r.receive, 0, r.reals);
+      r.expect(round);
+    }
+  }
+}
+
+TEST(HaloStages, InTheBackground) {
+  ring r;
+  for (int round = 0; round < 3; ++round) {
+    r.fill(round);
+    halo_status first = r.halos.start_pack(r.send, 0, r.reals), second = r.halos.start_pack(r.send, 1, r.integers);
+    first.detach(); // the send waits for it
+    halo_status sent = r.halos.start_send(r.send);
+    second.wait();
+    halo_status received = r.halos.start_receive(r.receive);
+    while (!received.test())
+      std::this_thread::yield();
+    halo_status third = r.halos.start_unpack(r.receive, 0, r.reals);
+    r.halos.start_unpack(r.receive, 1, r.integers).wait();
+    third.wait();
+    EXPECT_FALSE(third);
+    sent.wait();
+    r.expect(round);
+  }
+}
+
+TEST(HaloStages, WithRanksGivenByTheCalls) {
+  halo_exchange halos(program().world());
+  std::vector<double> u(n);
+  const auto part = [](std::int64_t first) {
+    return std::vector{halo_part{.region = halo_region({{first, 4, 1, 0}})}};
+  };
+  const halo_send send = halos.add_send({.parts = part(0)});
+  std::vector<halo_receive> receives;
+  for (int i = 0; i < 2; ++i)
+    receives.push_back(halos.add_receive({.parts = part(5 + 5 * i)}));
+  for (int round = 0; round < 3; ++round) {
+    for (int i = 0; i < 4; ++i)
+      u[i] = 10 * rank() + round;
+    halos.pack(send, 0, u);
+    std::vector<halo_status> sent; // the same packed bytes to all
+    for (int to = 0; to < size(); ++to)
+      sent.push_back(halos.start_send(send, to));
+    for (int from = 0; from < size(); ++from) {
+      halos.start_receive(receives[from % 2], {u}, from).wait();
+      for (int i = 0; i < 4; ++i)
+        EXPECT_EQ(u[5 + 5 * (from % 2) + i], 10 * from + round);
+    }
+  }
+}
+
+TEST(HaloStages, ToOneself) {
+  for (halo_strategy strategy : {halo_strategy::packed, halo_strategy::persistent, halo_strategy::types}) {
+    ring r({.strategy = strategy}, rank(), rank());
+    r.fill(1);
+    halo_status sent = r.halos.start_send(r.send, {r.reals, r.integers});
+    EXPECT_FALSE(sent); // complete already
+    r.fill(2);
+    r.halos.start_send(r.send, {r.reals, r.integers}).wait();
+    r.halos.start_receive(r.receive, {r.reals, r.integers}).wait();
+    r.expect(1, rank());
+    r.halos.start_receive(r.receive, {r.reals, r.integers}).wait();
+    r.expect(2, rank());
+    halo_status received = r.halos.start_receive(r.receive, {r.reals, r.integers});
+    EXPECT_FALSE(received.test());
+    r.fill(3);
+    r.halos.start_send(r.send, {r.reals, r.integers}).wait();
+    EXPECT_TRUE(received.test());
+    r.expect(3, rank());
+    EXPECT_EQ(r.halos.counters().messages, 0);
+  }
+}
+
+TEST(HaloStages, AReceiveOfNothingFromOneselfIsNotWaitedFor) {
+  ring r({}, rank(), rank());
+  halo_status received = r.halos.start_receive(r.receive);
+  EXPECT_EQ(message_of([&] { received.wait(); }), "halo receive 0 waits for a message of rank " +
+                                                      std::to_string(rank()) + " to itself, which has not been sent");
+}
+
+/// Two receives of the same halo, the second of which starts at once.
+void receive_twice(ring& r) {
+  halo_status first = r.halos.start_receive(r.receive, {r.reals, r.integers});
+  std::vector<halo_status> sent;
+  for (int i = 0; i < 2; ++i) {
+    r.fill(7);
+    sent.push_back(r.halos.start_send(r.send, {r.reals, r.integers}));
+  }
+  halo_status second = r.halos.start_receive(r.receive, {r.reals, r.integers});
+  first.wait();
+  second.wait();
+  r.expect(7);
+}
+
+TEST(HaloOutOfSync, MayBeIgnored) {
+  ring r({.out_of_sync = halo_out_of_sync::ignore, .warning = [](const std::string&) { ADD_FAILURE(); }});
+  receive_twice(r);
+}
+
+TEST(HaloOutOfSync, MayWait) {
+  ring r({.out_of_sync = halo_out_of_sync::wait, .warning = [](const std::string&) { ADD_FAILURE(); }});
+  receive_twice(r);
+}
+
+TEST(HaloOutOfSync, MayWarn) {
+  std::vector<std::string> warnings;
+  ring r({.out_of_sync = halo_out_of_sync::warn, .warning = [&](const std::string& w) { warnings.push_back(w); }});
+  halo_status first = r.halos.start_receive(r.receive); // nobody has sent yet
+  halo_status second = r.halos.start_receive(r.receive);
+  EXPECT_EQ(warnings, std::vector<std::string>{"halo receive 0 starts while a receive of this halo is under way"});
+  r.halos.unpack(r.receive, 1, r.integers);
+  EXPECT_EQ(warnings.back(), "unpacking halo receive 0 starts while a receive of this halo is under way");
+  program().world().barrier();
+  for (int i = 0; i < 2; ++i)
+    r.halos.start_send(r.send).detach();
+}
+
+TEST(HaloOutOfSync, APersistentRequestIsStartedOnce) {
+  ring r({.strategy = halo_strategy::persistent, .out_of_sync = halo_out_of_sync::ignore});
+  r.halos.check();
+  if (size() == 1) return;
+  halo_status first = r.halos.start_receive(r.receive);
+  EXPECT_NE(message_of([&] { (void)r.halos.start_receive(r.receive); }).find("a persistent request cannot be"),
+            std::string::npos);
+  program().world().barrier();
+  halo_status sent = r.halos.start_send(r.send);
+  first.wait();
+}
+
+TEST(HaloStatus, MovesAndIsEmptyAfterwards) {
+  ring r;
+  halo_status sent = r.halos.start_send(r.send, {r.reals, r.integers});
+  halo_status received = r.halos.start_receive(r.receive, {r.reals, r.integers});
+  halo_status other = std::move(received);
+  EXPECT_FALSE(received); // NOLINT
+  EXPECT_TRUE(received.test());
+  other = halo_status(); // waits
+  EXPECT_FALSE(other);
+  sent.wait();
+}
+
+} // namespace
