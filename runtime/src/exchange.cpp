@@ -83,13 +83,15 @@ exchange_state::exchange_state(const communicator& ranks, const exchange_plan& w
     else
       used = strategy::memmap;
   }
-  const bool joined = used == strategy::shared || used == strategy::memmap;
-  if (joined && !agree_on_views(plan, memory)) {
+  if (is_on_pages(used) && !agree_on_views(plan, memory)) {
     if (used == strategy::memmap) used = strategy::layout;
+    if (used == strategy::memmap_put) used = strategy::layout_put;
     plan = split(plan);
   }
   try {
     together(ranks, what, [&] { bind(plan); });
+    if (is_one_sided(used))
+      puts_ = std::make_unique<put_messages>(ranks_, base_, memory.size(), put_sources_, put_targets_);
   } catch (...) {
     release();
     throw;
@@ -117,7 +119,7 @@ bool exchange_state::see_neighbours(const exchange_plan& plan, const storage& me
 bool exchange_state::agree_on_views(const exchange_plan& plan, const storage& memory) {
   std::string refusal;
   try {
-    receive_views_ = make_views(plan.recvs, memory);
+    if (!is_one_sided(used)) receive_views_ = make_views(plan.recvs, memory);
     send_views_ = make_views(plan.sends, memory);
   } catch (const storage_limit& limit) {
     refusal = limit.what();
@@ -137,13 +139,17 @@ bool exchange_state::agree_on_views(const exchange_plan& plan, const storage& me
 void exchange_state::bind(const exchange_plan& plan) {
   buffer_.resize(static_cast<std::size_t>(packed_bytes(plan)));
   const auto shown = [](const std::vector<view>& views, std::size_t i) { return views.empty() ? nullptr : &views[i]; };
+  const bool puts = is_one_sided(used);
   for (std::size_t i = 0; i < plan.recvs.size(); ++i)
-    add_receive(plan.recvs[i], shown(receive_views_, i));
+    if (puts)
+      put_targets_.push_back({plan.recvs[i].rank, plan.recvs[i].tag, join(plan.recvs[i].pieces)});
+    else
+      add_receive(plan.recvs[i], shown(receive_views_, i));
   for (const message& m : plan.late_recvs)
     add_receive(m, nullptr);
   receives_ = requests_.size();
   for (std::size_t i = 0; i < plan.sends.size(); ++i)
-    add_send(plan.sends[i], shown(send_views_, i));
+    puts ? add_put(plan.sends[i], shown(send_views_, i)) : add_send(plan.sends[i], shown(send_views_, i));
   for (const message& m : plan.late_sends)
     add_send(m, nullptr);
 }
@@ -181,6 +187,12 @@ void exchange_state::add_send(const message& m, const view* shown) {
   bytes += brick::bytes(m.pieces);
 }
 
+void exchange_state::add_put(const message& m, const view* shown) {
+  put_sources_.push_back({m.rank, m.tag, bind_message(m, shown, pack_), mpi_count(m)});
+  ++messages;
+  bytes += brick::bytes(m.pieces);
+}
+
 /// Also runs while an exception unwinds or after MPI has ended, so it checks nothing.
 void exchange_state::release() noexcept {
   int finalized = 0;
@@ -202,6 +214,7 @@ void exchange_state::start() {
   };
   active = true;
   if (on_node) on_node.begin();
+  if (puts_) puts_->start();
   start_all(0, receives_);
   {
     const stopwatch time(counters.pack);
@@ -224,6 +237,8 @@ bool exchange_state::complete() {
   if (!requests_.empty())
     check_mpi(MPI_Testall(static_cast<int>(requests_.size()), requests_.data(), &done, MPI_STATUSES_IGNORE),
               "MPI_Testall");
+  if (puts_ && requests_.empty()) poke_mpi();
+  if (puts_ && !puts_->progress()) done = 0;
   return done != 0 && (!on_node || on_node.neighbours_have_begun());
 }
 
@@ -241,28 +256,28 @@ void exchange_state::wait() {
   if (!active) return;
   {
     const stopwatch time(counters.wait);
-    wait_until([this] { return complete(); });
+    wait_until([this] { return complete(); }, calls_mpi());
   }
   finish();
 }
 
 /// Looks again and again; at neighbours on the node, which are often there at once, for a while without giving up the
 /// core.
-template <class Done> void exchange_state::wait_until(Done done) {
+template <class Done> void exchange_state::wait_until(Done done, bool calls_mpi) {
   constexpr int looks = 500;
-  if (requests_.empty())
+  if (!calls_mpi)
     for (int i = 0; i < looks; ++i) {
       if (done()) return;
       pause_core();
     }
   while (!done()) {
-    if (requests_.empty()) call_mpi();
+    if (!calls_mpi) poke_mpi();
     std::this_thread::yield(); // ranks may share a core
   }
 }
 
 /// What other ranks wait for may need this one's MPI to be called, now and then.
-void exchange_state::call_mpi() const {
+void exchange_state::poke_mpi() const {
   int arrived = 0;
   check_mpi(MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, communicator_of(ranks_), &arrived, MPI_STATUS_IGNORE),
             "MPI_Iprobe");
@@ -271,7 +286,7 @@ void exchange_state::call_mpi() const {
 void exchange_state::wait_for_readers() {
   if (!on_node) return;
   const stopwatch time(counters.wait);
-  wait_until([this] { return on_node.neighbours_have_read(); });
+  wait_until([this] { return on_node.neighbours_have_read(); }, false);
 }
 
 void exchange_state::copy_seen() {

@@ -2,6 +2,7 @@
 // The state behind an exchanger: persistent requests, the buffers and views they point to, and how they are run.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "brick/exchange.hpp"
 #include "mpi_handles.hpp"
 #include "node_bricks.hpp"
+#include "put_messages.hpp"
 
 namespace brick::detail {
 
@@ -23,7 +25,7 @@ struct exchange_state {
   void start();
   void give_up(); ///< nobody will complete it
   [[nodiscard]] bool under_way() const { return active && !given_up(ranks_); }
-  [[nodiscard]] bool is_arriving() const { return !requests_.empty() || (on_node && !on_node.neighbours_have_begun()); }
+  [[nodiscard]] bool is_arriving() const { return calls_mpi() || (on_node && !on_node.neighbours_have_begun()); }
   bool test();
   void wait();
   void copy_seen();
@@ -46,13 +48,15 @@ private:
 
   bool see_neighbours(const exchange_plan& plan, const storage& memory);
   bool agree_on_views(const exchange_plan& plan, const storage& memory);
-  template <class Done> void wait_until(Done done);
-  void call_mpi() const;
+  [[nodiscard]] bool calls_mpi() const { return !requests_.empty() || puts_; } ///< while an exchange is under way
+  template <class Done> void wait_until(Done done, bool calls_mpi);
+  void poke_mpi() const;
   void copy(const std::vector<local_copy>& copies) const;
   void bind(const exchange_plan& plan);
   std::byte* bind_message(const message& m, const view* shown, std::vector<packing>& packings);
   void add_receive(const message& m, const view* shown);
   void add_send(const message& m, const view* shown);
+  void add_put(const message& m, const view* shown);
   void release() noexcept;
   bool complete();
   void finish();
@@ -66,6 +70,9 @@ private:
   std::vector<local_copy> copies_, copies_of_partial_, copies_of_seen_, copies_at_walls_;
   std::vector<MPI_Request> requests_; ///< receives first
   std::size_t receives_ = 0;
+  std::vector<put_source> put_sources_; ///< what `puts_` is made of
+  std::vector<put_target> put_targets_;
+  std::unique_ptr<put_messages> puts_; ///< for one-sided strategies, instead of requests
 };
 
 } // namespace brick::detail

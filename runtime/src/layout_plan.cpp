@@ -33,6 +33,7 @@ message message_of(int rank, int tag, bool packed, bool on_node) { return {rank,
 } // namespace
 
 template <int D> exchange_plan brick_layout<D>::plan(strategy how, std::size_t element_bytes, int interleaved) const {
+  how = two_sided(how);
   if ((how == strategy::memmap && !on_pages()) || (how == strategy::shared && options_.exchange != strategy::shared))
     throw error("a layout made for " + std::string(to_string(options_.exchange)) + " has no plan for " +
                 std::string(to_string(how)));
