@@ -2,6 +2,7 @@
 // Exchanges: what a plan's messages point to, and how they run.
 #include "brick/exchange.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <climits>
 #include <cstring>
@@ -60,6 +61,17 @@ exchange_plan without_messages_on_node(exchange_plan plan) {
     std::erase_if(*list, [](const message& m) { return m.on_node; });
   return plan;
 }
+
+/// How many phases messages are sent in, one at least.
+int phases_of(const exchange_plan& plan) {
+  int last = 0;
+  for (const auto* list : {&plan.sends, &plan.recvs})
+    for (const message& m : *list)
+      last = std::max(last, m.phase);
+  return last + 1;
+}
+
+bool is_in(std::size_t phase, const message& m) { return static_cast<std::size_t>(m.phase) == phase; }
 
 std::int64_t packed_bytes(const exchange_plan& plan) {
   std::int64_t total = 0;
@@ -140,18 +152,29 @@ void exchange_state::bind(const exchange_plan& plan) {
   buffer_.resize(static_cast<std::size_t>(packed_bytes(plan)));
   const auto shown = [](const std::vector<view>& views, std::size_t i) { return views.empty() ? nullptr : &views[i]; };
   const bool puts = is_one_sided(used);
-  for (std::size_t i = 0; i < plan.recvs.size(); ++i)
-    if (puts)
-      put_targets_.push_back({plan.recvs[i].rank, plan.recvs[i].tag, join(plan.recvs[i].pieces)});
-    else
-      add_receive(plan.recvs[i], shown(receive_views_, i));
-  for (const message& m : plan.late_recvs)
-    add_receive(m, nullptr);
-  receives_ = requests_.size();
-  for (std::size_t i = 0; i < plan.sends.size(); ++i)
-    puts ? add_put(plan.sends[i], shown(send_views_, i)) : add_send(plan.sends[i], shown(send_views_, i));
-  for (const message& m : plan.late_sends)
-    add_send(m, nullptr);
+  phases_.resize(static_cast<std::size_t>(phases_of(plan)));
+  for (std::size_t phase = 0; phase < phases_.size(); ++phase) {
+    for (std::size_t i = 0; i < plan.recvs.size(); ++i)
+      if (puts)
+        put_targets_.push_back({plan.recvs[i].rank, plan.recvs[i].tag, join(plan.recvs[i].pieces)});
+      else if (is_in(phase, plan.recvs[i]))
+        add_receive(plan.recvs[i], shown(receive_views_, i));
+    if (phase == 0)
+      for (const message& m : plan.late_recvs)
+        add_receive(m, nullptr);
+    phases_[phase].receives = requests_.size();
+  }
+  for (std::size_t phase = 0; phase < phases_.size(); ++phase) {
+    for (std::size_t i = 0; i < plan.sends.size(); ++i)
+      if (puts)
+        add_put(plan.sends[i], shown(send_views_, i));
+      else if (is_in(phase, plan.sends[i]))
+        add_send(plan.sends[i], shown(send_views_, i));
+    if (phase == 0)
+      for (const message& m : plan.late_sends)
+        add_send(m, nullptr);
+    phases_[phase].sends = requests_.size();
+  }
 }
 
 /// Where the bytes of a message are: a view, the buffer, or the storage itself.
@@ -208,14 +231,11 @@ void exchange_state::release() noexcept {
 void exchange_state::start() {
   if (given_up(ranks_)) throw error("an exception has given up an exchange; there cannot be another in this program");
   if (active) throw error("an exchange of this field is already under way");
-  const auto start_all = [&](std::size_t first, std::size_t last) {
-    const stopwatch time(counters.call);
-    if (first < last) check_mpi(MPI_Startall(static_cast<int>(last - first), requests_.data() + first), "MPI_Startall");
-  };
   active = true;
+  phase_ = 0;
   if (on_node) on_node.begin();
   if (puts_) puts_->start();
-  start_all(0, receives_);
+  start_requests(0, phases_.back().receives);
   {
     const stopwatch time(counters.pack);
     for (const packing& p : pack_) {
@@ -226,20 +246,34 @@ void exchange_state::start() {
       }
     }
   }
-  start_all(receives_, requests_.size());
+  start_requests(phases_.back().receives, phases_.front().sends);
+}
+
+void exchange_state::start_requests(std::size_t first, std::size_t last) {
+  const stopwatch time(counters.call);
+  if (first < last) check_mpi(MPI_Startall(static_cast<int>(last - first), requests_.data() + first), "MPI_Startall");
 }
 
 /// Its messages may still be on their way, and would be taken for those of the next exchange.
 void exchange_state::give_up() { given_up(ranks_) = true; }
 
-bool exchange_state::complete() {
+/// Whether the first so many requests are complete.
+bool exchange_state::have_arrived(std::size_t requests) {
   int done = 1;
-  if (!requests_.empty())
-    check_mpi(MPI_Testall(static_cast<int>(requests_.size()), requests_.data(), &done, MPI_STATUSES_IGNORE),
-              "MPI_Testall");
+  if (requests > 0)
+    check_mpi(MPI_Testall(static_cast<int>(requests), requests_.data(), &done, MPI_STATUSES_IGNORE), "MPI_Testall");
+  return done != 0;
+}
+
+bool exchange_state::complete() {
+  for (; phase_ + 1 < phases_.size(); ++phase_) { // what the next phase sends on must be there
+    if (!have_arrived(phases_[phase_].receives)) return false;
+    start_requests(phases_[phase_].sends, phases_[phase_ + 1].sends);
+  }
+  bool done = have_arrived(requests_.size());
   if (puts_ && requests_.empty()) poke_mpi();
-  if (puts_ && !puts_->progress()) done = 0;
-  return done != 0 && (!on_node || on_node.neighbours_have_begun());
+  if (puts_ && !puts_->progress()) done = false;
+  return done && (!on_node || on_node.neighbours_have_begun());
 }
 
 bool exchange_state::test() {

@@ -58,6 +58,8 @@ private:
   void add_send(const message& m, const view* shown);
   void add_put(const message& m, const view* shown);
   void release() noexcept;
+  void start_requests(std::size_t first, std::size_t last);
+  bool have_arrived(std::size_t requests);
   bool complete();
   void finish();
 
@@ -68,8 +70,13 @@ private:
   std::size_t buffer_used_ = 0;
   std::vector<packing> pack_, unpack_;
   std::vector<local_copy> copies_, copies_of_partial_, copies_of_seen_, copies_at_walls_;
-  std::vector<MPI_Request> requests_; ///< receives first
-  std::size_t receives_ = 0;
+  /// Where the receives and sends of a phase end among the requests: receives come first, phase after phase.
+  struct phase_ends {
+    std::size_t receives = 0, sends = 0;
+  };
+  std::vector<MPI_Request> requests_;
+  std::vector<phase_ends> phases_;
+  std::size_t phase_ = 0; ///< the last one whose messages have been sent
   std::vector<put_source> put_sources_; ///< what `puts_` is made of
   std::vector<put_target> put_targets_;
   std::unique_ptr<put_messages> puts_; ///< for one-sided strategies, instead of requests

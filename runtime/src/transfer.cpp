@@ -52,7 +52,7 @@ std::vector<message> split(const std::vector<message>& messages) {
     }
     int tag = m.tag;
     for (const extent& piece : m.pieces)
-      result.push_back({m.rank, tag++, false, {piece}, m.on_node});
+      result.push_back({m.rank, tag++, false, {piece}, m.on_node, m.phase});
   }
   return result;
 }
@@ -60,7 +60,8 @@ std::vector<message> split(const std::vector<message>& messages) {
 void print(std::ostream& out, const char* what, const std::vector<message>& messages) {
   for (const message& m : messages) {
     out << what << " rank " << m.rank << " tag " << m.tag << (m.packed ? " packed" : "")
-        << (m.on_node ? " on the node" : "") << ' ' << bytes(m.pieces) << " bytes:";
+        << (m.on_node ? " on the node" : "") << (m.phase ? " in phase " + std::to_string(m.phase) : "") << ' '
+        << bytes(m.pieces) << " bytes:";
     for (const extent& piece : m.pieces)
       out << " [" << piece.offset << ", " << piece.offset + piece.length << ')';
     out << '\n';

@@ -106,7 +106,7 @@ template <class T, int D> field_of<T, D, array_layout<D>> array_field(const case
 template <class T, int D> void check_exchanges(const case_of<D>& c, bool wrap_in_place, bool puts) {
   SCOPED_TRACE(c.name() + (wrap_in_place ? "" : ", messages to oneself"));
   for (strategy how : {strategy::shared, strategy::memmap, strategy::layout, strategy::memmap_put, strategy::layout_put,
-                       strategy::basic, strategy::packed}) {
+                       strategy::shift, strategy::basic, strategy::packed}) {
     if (is_one_sided(how) && !puts) continue;
     SCOPED_TRACE(to_string(how));
     auto field = brick_field<T>(c, how, wrap_in_place);
@@ -162,6 +162,7 @@ template <int D> void check_messages() {
   check_messages<D>(world().size(), strategy::memmap_put, neighbour_count(D));
   check_messages<D>(world().size(), strategy::layout, optimal_message_count(D));
   check_messages<D>(world().size(), strategy::layout_put, optimal_message_count(D));
+  check_messages<D>(world().size(), strategy::shift, 2 * D);
   check_messages<D>(world().size(), strategy::basic, basic_message_count(D));
 }
 
@@ -265,7 +266,7 @@ TEST(Exchange, LeavesNothingBehind) {
   const case_of<2> c{{50, 70}, {4, 8}, {2, 2}, {true, true}, world().size()};
   const auto use = [&] {
     for (strategy how : {strategy::shared, strategy::memmap, strategy::memmap_put, strategy::layout,
-                         strategy::layout_put, strategy::basic})
+                         strategy::layout_put, strategy::shift, strategy::basic})
       brick_field<double>(c, how, false).exchange_and_check(0);
     array_field<double>(c, false).exchange_and_check(0);
   };

@@ -155,6 +155,10 @@ private:
   [[nodiscard]] bool is_whole(const index<D>& lattice) const;
   [[nodiscard]] bool is_at_wall(const index<D>& lattice) const;
   void plan_copies(exchange_plan& plan, std::int64_t brick_bytes) const;
+  void plan_shifts(exchange_plan& plan, std::int64_t brick_bytes) const;
+  [[nodiscard]] std::vector<index<D>> directions_before(int axis) const;
+  [[nodiscard]] std::vector<extent> pieces_of(const index<D>& where, const index<D>& towards,
+                                              std::int64_t brick_bytes) const;
   [[nodiscard]] std::int32_t nearest(index<D> lattice) const;
   [[nodiscard]] box<D> ghost_box(const index<D>& direction) const;
   void plan_bricks(exchange_plan& plan, strategy how, std::int64_t brick_bytes) const;

@@ -13,11 +13,12 @@ enum class strategy {
   layout,     ///< one message per contiguous run of the surface order, nothing packed
   memmap_put, ///< as memmap, but put into the receiver's memory (MPI_Put) instead of sent to be received
   layout_put, ///< as layout, in that way
-  basic,      ///< one message per surface region and neighbour, nothing packed
-  packed,     ///< one message a neighbour, copied through a buffer; the only one for the array layout
+  shift,  ///< as memmap, but axis after axis, ghost bricks of one travelling on along the next: two messages an axis
+  basic,  ///< one message per surface region and neighbour, nothing packed
+  packed, ///< one message a neighbour, copied through a buffer; the only one for the array layout
 };
 
-/// "shared", "memmap", "layout", "memmap-put", "layout-put", "basic", "packed".
+/// "shared", "memmap", "layout", "memmap-put", "layout-put", "shift", "basic", "packed".
 std::string_view to_string(strategy s);
 
 /// The strategy with that name; throws `error` with the accepted names otherwise.
@@ -25,7 +26,7 @@ strategy strategy_named(std::string_view name);
 
 /// Whether the surface regions of layouts for it start on pages, so that they can be mapped.
 constexpr bool is_on_pages(strategy s) {
-  return s == strategy::shared || s == strategy::memmap || s == strategy::memmap_put;
+  return s == strategy::shared || s == strategy::memmap || s == strategy::memmap_put || s == strategy::shift;
 }
 
 /// Whether messages are put into the receiver's memory.

@@ -44,6 +44,7 @@ struct message {
   bool packed = false;
   std::vector<extent> pieces;
   bool on_node = false;
+  int phase = 0; ///< sent when those received in the phases before have arrived
 };
 
 /// A copy inside this rank's storage.
