@@ -256,7 +256,7 @@ template <class Done> void exchange_state::wait_until(Done done) {
       pause_core();
     }
   while (!done()) {
-    if (requests_.empty()) call_mpi();
+    if (requests_.empty() || on_node) call_mpi(); // requests that are complete do not
     std::this_thread::yield(); // ranks may share a core
   }
 }
