@@ -305,7 +305,7 @@ template <class Done> void exchange_state::wait_until(Done done, bool calls_mpi)
       pause_core();
     }
   while (!done()) {
-    if (!calls_mpi) poke_mpi();
+    if (!calls_mpi || on_node) poke_mpi(); // requests that are complete do not
     std::this_thread::yield(); // ranks may share a core
   }
 }

@@ -139,6 +139,7 @@ void record_exchanges(field_memory& memory, metrics_record& metrics) {
 
 exchange_handle start_exchange(field_memory& memory) {
   exchange_handle messages = memory.messages.start();
+  memory.unfinished = true;
   for (memory_part& part : memory.parts)
     part.ghosts = ghost_zone::arriving;
   return messages;
@@ -146,6 +147,7 @@ exchange_handle start_exchange(field_memory& memory) {
 
 void finish_exchange(field_memory& memory, exchange_handle& messages, metrics_record& metrics) {
   messages.wait();
+  memory.unfinished = false;
   memory.copied = memory.copied_at_walls = !memory.messages.reads_in_place();
   record_exchanges(memory, metrics);
   for (memory_part& part : memory.parts) {

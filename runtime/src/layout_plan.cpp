@@ -56,7 +56,8 @@ template <int D> exchange_plan brick_layout<D>::plan(strategy how, std::size_t e
 template <int D> void brick_layout<D>::plan_bricks(exchange_plan& plan, strategy how, std::int64_t brick_bytes) const {
   constexpr int tags_per_direction = direction_count(D); // at least as many as regions
   const bool joined = how == strategy::shared || how == strategy::memmap || how == strategy::layout;
-  const bool padded = joined && on_pages();
+  const std::int64_t step = align_ * brick_bytes; // regions start at its multiples: pages, unless elements are smaller
+  const bool padded = joined && on_pages() && step % static_cast<std::int64_t>(options_.page_bytes) == 0;
   const std::int64_t page = padded ? static_cast<std::int64_t>(options_.page_bytes) : 1;
   const auto segments = [&](int sender, const index<D>& direction) {
     const auto regions = detail::regions_of(cut_, axes_, sender, align_);
