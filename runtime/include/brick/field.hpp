@@ -135,7 +135,8 @@ public:
       detail::wait_for_readers(memory());
   }
 
-  /// Whether an exchange needs no messages; the same on all ranks.
+  /// Whether an exchange needs no messages; the same on all ranks. Ghost cells may still have to be copied from where
+  /// sweeps have read them: call `exchange_ghosts` before you look at them.
   [[nodiscard]] bool ghosts_valid() const { return part().ghosts == detail::ghost_zone::valid; }
 
   /// To be called after writing through `data()`, on all ranks: an exchange takes place on all or none.
