@@ -30,10 +30,10 @@ class Choice(collections.namedtuple("Choice", "compiler store block prefetch")):
         return f"{self.compiler}, {self.store}, {block}, prefetch {self.prefetch}"
 
 
-def run(command, threads=None):
-    """Runs a command that must succeed: what it prints is in `stdout` and `stderr`. `threads` is for the programs
-    measured."""
-    environment = dict(os.environ)
+def run(command, threads=None, **variables):
+    """Runs a command that must succeed: what it prints is in `stdout` and `stderr`. `threads` and variables of the
+    environment are for the programs measured."""
+    environment = {**os.environ, **variables}
     if threads:
         environment.update(OMP_NUM_THREADS=str(threads), BRICK_THREADS=str(threads))
     words = [str(word) for word in command]
@@ -46,8 +46,8 @@ def run(command, threads=None):
     return result
 
 
-def output_of(command, threads=None):
-    return run(command, threads).stdout
+def output_of(command, threads=None, **variables):
+    return run(command, threads, **variables).stdout
 
 
 def compiles_openmp(compiler):
