@@ -47,7 +47,7 @@ def table(rows):
     lines = []
     for before, row in zip([None, *rows], rows):
         if before is None or title(before) != title(row):
-            lines.append(head(row))
+            lines += [""] * bool(lines) + [head(row)]
         lines.append(table_row(row))
     return "\n".join(lines) + "\n"
 

@@ -10,7 +10,8 @@ import bench_programs
 from bench_programs import Failure
 
 STRATEGIES = ("shared", "memmap", "layout", "basic")  # those that BRICK_EXCHANGE takes
-TURN = 10                                             # a run takes so many times as long as a turn of exchanges
+TURN = 10      # a run takes so many times as long as a turn of exchanges
+FEW_STEPS = 5  # even where one takes longer
 PARTS = ("calc", "pack", "call", "wait")
 
 
@@ -22,8 +23,8 @@ class Case:
         self.ranks, self.threads = ranks, threads
         self.program = builder.ours(scheme, "double")
         self.reports = []
-        first = self.run(2)["step"]["max"]
-        self.steps = max(1, round(TURN * options.seconds / max(first, 1e-7)))
+        first = self.run(FEW_STEPS)["step"]["max"]
+        self.steps = max(FEW_STEPS, round(TURN * options.seconds / max(first, 1e-7)))
 
     def run(self, steps):
         """What the program says of its time."""
