@@ -13,7 +13,7 @@ import tempfile
 import bench_exchange_show
 import bench_show
 import bench_steps
-from bench_programs import Failure, output_of
+from bench_programs import Failure, json_of, output_of
 from bench_schemes import BENCH, ROOT
 
 STRATEGIES = ("shared", "memmap", "layout", "basic", "packed", "types", "network")
@@ -78,9 +78,9 @@ def measure(program, options, cells):
     wanted = list(ways(options.strategy, options.page_bytes))
     names = [f"{strategy}:{page}" if page else strategy for strategy, page in wanted]
     grid = "x".join(map(str, process_grid(options.ranks)))
-    text = output_of(job(options.ranks, program, cells, grid, options.fields, int(options.wrap_in_place), options.runs,
-                         options.seconds, *names), threads=1)
-    return [row(options, cells, way, found) for way, found in zip(wanted, json.loads(text))]
+    command = job(options.ranks, program, cells, grid, options.fields, int(options.wrap_in_place), options.runs,
+                  options.seconds, *names)
+    return [row(options, cells, way, found) for way, found in zip(wanted, json_of(command, threads=1))]
 
 
 def groups_of_rows(options):

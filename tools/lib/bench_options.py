@@ -8,6 +8,7 @@ import bench_exchange
 import bench_measure
 import bench_peers
 import bench_show
+import bench_steps
 from bench_schemes import ELEMENT_BYTES, ROOT, SCHEMES
 
 
@@ -139,6 +140,8 @@ def check_kernels(options, parser):
 def check_exchange(options, parser):
     if not list((options.build / "lib").glob("libbrick.*")):
         parser.error(f"no libbrick in {options.build / 'lib'}: build first (tools/check) or give --build")
+    if options.with_compute and not set(options.strategy) & set(bench_steps.STRATEGIES):
+        parser.error(f"--with-compute needs a strategy of {', '.join(bench_steps.STRATEGIES)}")
 
 
 def check_plot(options, parser):

@@ -1,6 +1,7 @@
 """Building and running what tools/brick-bench measures: schemes, baselines, the machine's own rates."""
 # SPDX-License-Identifier: MIT
 import collections
+import json
 import os
 import shlex
 import shutil
@@ -48,6 +49,15 @@ def run(command, threads=None, **variables):
 
 def output_of(command, threads=None, **variables):
     return run(command, threads, **variables).stdout
+
+
+def json_of(command, threads=None, **variables):
+    """What a program prints as JSON."""
+    text = output_of(command, threads, **variables)
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise Failure(f"{shlex.join(map(str, command))} printed no JSON: {text}") from error
 
 
 def compiles_openmp(compiler):

@@ -3,11 +3,8 @@
 Every run is a job of its own. They take turns, since a machine's speed drifts.
 """
 # SPDX-License-Identifier: MIT
-import json
-
 import bench_exchange
 import bench_programs
-from bench_programs import Failure
 
 STRATEGIES = ("shared", "memmap", "layout", "basic")  # those that BRICK_EXCHANGE takes
 TURN = 10      # a run takes so many times as long as a turn of exchanges
@@ -33,11 +30,7 @@ class Case:
         command = bench_exchange.job(self.ranks, self.program, self.cells, steps, f"--cubes={grid}",
                                      f"--wrap={int(self.options.wrap_in_place)}", "--metrics=1")
         pages = {"BRICK_PAGE_BYTES": str(page)} if page else {}
-        text = bench_programs.output_of(command, self.threads, BRICK_EXCHANGE=strategy, **pages)
-        try:
-            return json.loads(text)
-        except ValueError as error:
-            raise Failure(f"{self.program.name} printed no metrics: {text}") from error
+        return bench_programs.json_of(command, self.threads, BRICK_EXCHANGE=strategy, **pages)
 
     def measure(self):
         self.reports.append(self.run(self.steps))

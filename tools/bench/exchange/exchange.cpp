@@ -65,12 +65,22 @@ std::string list_of(const std::vector<sample>& samples) {
   return "[" + text + "]";
 }
 
+/// Text in a JSON string.
+std::string escaped(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c == '\n' ? ' ' : c;
+  }
+  return result;
+}
+
 /// Collective; printed by rank 0.
 void print(const problem& p, const std::string& name, const entry& each, const char* end) {
   const std::vector<std::string> of_ranks = p.world.all_gather(list_of(each.samples));
   if (p.world.rank() != 0) return;
   std::printf(R"({"way": "%s", "why": "%s", "messages": %lld, "bytes": %lld, "exchanges": %ld, "samples": [)",
-              name.c_str(), each.way->why().c_str(), static_cast<long long>(each.way->messages()),
+              name.c_str(), escaped(each.way->why()).c_str(), static_cast<long long>(each.way->messages()),
               static_cast<long long>(each.way->bytes()), each.exchanges);
   for (std::size_t rank = 0; rank < of_ranks.size(); ++rank)
     std::printf("%s%s", rank ? ",\n" : "", of_ranks[rank].c_str());
