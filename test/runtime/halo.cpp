@@ -56,7 +56,7 @@ int cases() { return program().size() <= 4 ? 60 : 20; }
 
 void check_strategy(halo_strategy strategy) {
   for_random_cases(cases(), [&](const halo_case& c, int) {
-    halo_exchange halos(program().world(), {.strategy = strategy});
+    halo_exchange halos(program().world(), {.strategy = strategy, .blocks = {.first = 20, .factor = 1.7}});
     add_all(halos, c, [&] { return strategy; });
     check_rounds(halos, c);
   });
@@ -66,6 +66,10 @@ TEST(Halo, Packed) { check_strategy(halo_strategy::packed); }
 TEST(Halo, Persistent) { check_strategy(halo_strategy::persistent); }
 TEST(Halo, Types) { check_strategy(halo_strategy::types); }
 TEST(Halo, Neighbourhood) { check_strategy(halo_strategy::neighbourhood); }
+TEST(Halo, MaximalBlock) { check_strategy(halo_strategy::maximal_block); }
+TEST(Halo, PackedPut) { check_strategy(halo_strategy::packed_put); }
+TEST(Halo, FixedPipeline) { check_strategy(halo_strategy::fixed_pipeline); }
+TEST(Halo, Superpipeline) { check_strategy(halo_strategy::superpipeline); }
 
 TEST(Halo, EverySideMayHaveItsOwnStrategy) {
   std::mt19937 random(5);
