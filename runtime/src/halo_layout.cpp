@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <climits>
 #include <cstring>
+#include <numeric>
 
 #include "brick/error.hpp"
 
@@ -43,6 +44,18 @@ void unpack_piece(const halo_piece& p, std::byte* array, const std::byte* buffer
   copy_rows(array + p.start, p.stride, buffer, p.columns, p);
 }
 
+/// The part of a piece that begins at byte `begin` of it: the rest of a row or, at the begin of one, whole rows up to
+/// `end`, or what there is of one.
+halo_piece part_of(const halo_piece& p, std::int64_t begin, std::int64_t end) {
+  const std::int64_t row = begin / p.columns, column = begin % p.columns;
+  const std::int64_t rows = column == 0 ? (end - begin) / p.columns : 0;
+  halo_piece part{p.array, p.start + row * p.stride + column, p.columns, rows, p.stride};
+  if (rows > 0) return part;
+  part.rows = 1;
+  part.columns = std::min(end - begin, p.columns - column);
+  return part;
+}
+
 /// Walks through the contiguous runs of a layout.
 class run_cursor {
 public:
@@ -78,8 +91,10 @@ halo_layout::halo_layout(const std::vector<halo_part>& parts, const std::string&
   for (const halo_part& part : parts) {
     add_need(part, what);
     const auto size = static_cast<std::int64_t>(part.element_bytes);
-    for (const halo_record& r : part.region.records())
+    for (const halo_record& r : part.region.records()) {
       pieces_.push_back({part.array, r.start * size, r.columns * size, r.rows, r.stride * size});
+      ends_.push_back((ends_.empty() ? 0 : ends_.back()) + r.columns * size * r.rows);
+    }
     repeats_ = repeats_ || part.region.repeats();
     bytes_ += part.region.size() * size;
     if (bytes_ > INT_MAX)
@@ -109,6 +124,8 @@ void halo_layout::add_need(const halo_part& part, const std::string& what) {
 
 void halo_layout::append(const halo_layout& other) {
   pieces_.insert(pieces_.end(), other.pieces_.begin(), other.pieces_.end());
+  for (std::int64_t end : other.ends_)
+    ends_.push_back(bytes_ + end);
   bytes_ += other.bytes_;
   repeats_ = repeats_ || other.repeats_;
 }
@@ -147,6 +164,36 @@ void halo_layout::unpack(std::span<const halo_array> arrays, const std::byte* bu
     unpack_piece(p, arrays[p.array].data(), buffer);
     buffer += p.columns * p.rows;
   }
+}
+
+std::int64_t halo_layout::runs() const {
+  return std::accumulate(pieces_.begin(), pieces_.end(), std::int64_t{0},
+                         [](std::int64_t sum, const halo_piece& p) { return sum + p.rows; });
+}
+
+/// Calls `visit_part(piece, at)` for pieces that together are the bytes `begin` to `end` of the message, each with
+/// where it begins in the message.
+template <class Visit> void halo_layout::visit(std::int64_t begin, std::int64_t end, Visit&& visit_part) const {
+  for (auto i = std::ranges::upper_bound(ends_, begin) - ends_.begin(); begin < end; ++i) {
+    const halo_piece& p = pieces_[i];
+    const std::int64_t start = ends_[i] - p.columns * p.rows;
+    while (begin < std::min(end, ends_[i])) {
+      const halo_piece part = part_of(p, begin - start, std::min(end, ends_[i]) - start);
+      visit_part(part, begin);
+      begin += part.columns * part.rows;
+    }
+  }
+}
+
+void halo_layout::pack(std::span<const halo_array> arrays, std::byte* buffer, std::int64_t begin,
+                       std::int64_t end) const {
+  visit(begin, end, [&](const halo_piece& p, std::int64_t at) { pack_piece(p, arrays[p.array].data(), buffer + at); });
+}
+
+void halo_layout::unpack(std::span<const halo_array> arrays, const std::byte* buffer, std::int64_t begin,
+                         std::int64_t end) const {
+  visit(begin, end,
+        [&](const halo_piece& p, std::int64_t at) { unpack_piece(p, arrays[p.array].data(), buffer + at); });
 }
 
 void halo_layout::pack(int number, const halo_array& array, std::byte* buffer) const {

@@ -29,6 +29,7 @@ public:
 
   [[nodiscard]] std::int64_t bytes() const { return bytes_; }
   [[nodiscard]] const std::vector<halo_piece>& pieces() const { return pieces_; }
+  [[nodiscard]] std::int64_t runs() const;                ///< contiguous ones, as they are copied
   [[nodiscard]] bool repeats() const { return repeats_; } ///< whether a part has an element twice
 
   /// Throws `error` when there is no such array here, it is too short, or its elements have another size.
@@ -38,6 +39,10 @@ public:
   /// Copies between arrays and a buffer of bytes() bytes.
   void pack(std::span<const halo_array> arrays, std::byte* buffer) const;
   void unpack(std::span<const halo_array> arrays, const std::byte* buffer) const;
+
+  /// The same for bytes `begin` to `end` of the message only.
+  void pack(std::span<const halo_array> arrays, std::byte* buffer, std::int64_t begin, std::int64_t end) const;
+  void unpack(std::span<const halo_array> arrays, const std::byte* buffer, std::int64_t begin, std::int64_t end) const;
 
   /// The same for the pieces in array `number` only.
   void pack(int number, const halo_array& array, std::byte* buffer) const;
@@ -51,7 +56,10 @@ private:
   };
   void add_need(const halo_part& part, const std::string& what);
 
+  template <class Visit> void visit(std::int64_t begin, std::int64_t end, Visit&& visit_part) const;
+
   std::vector<halo_piece> pieces_;
+  std::vector<std::int64_t> ends_; // where in the message each piece ends
   std::vector<need> needs_;
   std::int64_t bytes_ = 0;
   bool repeats_ = false;

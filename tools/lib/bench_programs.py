@@ -107,6 +107,9 @@ class Builder:
         return self.once(f"{name}-{element}", [self.compilers[0], self.optimise, *EXACT_FLAGS,
                                              f"-DELEMENT={element}", source, *libraries])
 
+    def mpi(self, name):
+        return self.once(name, ["mpicxx", self.optimise, "-std=c++20", BENCH / "machine" / f"{name}.cpp"])
+
 
 def topology(builder):
     """What hwloc knows of this machine: its name, how many cores may be used, and the bytes of each level of caches."""
