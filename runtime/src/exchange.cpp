@@ -136,26 +136,29 @@ bool exchange_state::agree_on_views(const exchange_plan& plan, const storage& me
 
 void exchange_state::bind(const exchange_plan& plan) {
   buffer_.resize(static_cast<std::size_t>(packed_bytes(plan)));
+  std::vector<placed_run> received, sent;
   const auto shown = [](const std::vector<view>& views, std::size_t i) { return views.empty() ? nullptr : &views[i]; };
   for (std::size_t i = 0; i < plan.recvs.size(); ++i)
-    add_receive(plan.recvs[i], shown(receive_views_, i));
+    add_receive(plan.recvs[i], shown(receive_views_, i), received);
   for (const message& m : plan.late_recvs)
-    add_receive(m, nullptr);
+    add_receive(m, nullptr, received);
   receives_ = requests_.size();
   for (std::size_t i = 0; i < plan.sends.size(); ++i)
-    add_send(plan.sends[i], shown(send_views_, i));
+    add_send(plan.sends[i], shown(send_views_, i), sent);
   for (const message& m : plan.late_sends)
-    add_send(m, nullptr);
+    add_send(m, nullptr, sent);
+  pack_ = block_set(sent);
+  unpack_ = block_set(received);
 }
 
 /// Where the bytes of a message are: a view, the buffer, or the storage itself.
-std::byte* exchange_state::bind_message(const message& m, const view* shown, std::vector<packing>& packings) {
+std::byte* exchange_state::bind_message(const message& m, const view* shown, std::vector<placed_run>& packed) {
   const std::vector<extent> pieces = join(m.pieces);
   if (m.packed) {
-    std::byte* place = buffer_.data() + buffer_used_;
+    const std::size_t place = buffer_used_;
     buffer_used_ += static_cast<std::size_t>(round_up(brick::bytes(pieces), 64));
-    packings.push_back({place, pieces});
-    return place;
+    append(packed, compress(pieces), static_cast<std::int64_t>(place));
+    return buffer_.data() + place;
   }
   if (shown && shown->data()) return shown->data();
   if (pieces.size() != 1)
@@ -163,16 +166,16 @@ std::byte* exchange_state::bind_message(const message& m, const view* shown, std
   return base_ + pieces.front().offset;
 }
 
-void exchange_state::add_receive(const message& m, const view* shown) {
-  std::byte* place = bind_message(m, shown, unpack_);
+void exchange_state::add_receive(const message& m, const view* shown, std::vector<placed_run>& packed) {
+  std::byte* place = bind_message(m, shown, packed);
   MPI_Request request = MPI_REQUEST_NULL;
   check_mpi(MPI_Recv_init(place, mpi_count(m), MPI_BYTE, m.rank, m.tag, communicator_of(ranks_), &request),
             "MPI_Recv_init");
   requests_.push_back(request);
 }
 
-void exchange_state::add_send(const message& m, const view* shown) {
-  std::byte* place = bind_message(m, shown, pack_);
+void exchange_state::add_send(const message& m, const view* shown, std::vector<placed_run>& packed) {
+  std::byte* place = bind_message(m, shown, packed);
   MPI_Request request = MPI_REQUEST_NULL;
   check_mpi(MPI_Send_init(place, mpi_count(m), MPI_BYTE, m.rank, m.tag, communicator_of(ranks_), &request),
             "MPI_Send_init");
@@ -205,13 +208,7 @@ void exchange_state::start() {
   start_all(0, receives_);
   {
     const stopwatch time(counters.pack);
-    for (const packing& p : pack_) {
-      std::byte* to = p.buffer;
-      for (const extent& piece : p.pieces) {
-        std::memcpy(to, base_ + piece.offset, static_cast<std::size_t>(piece.length));
-        to += piece.length;
-      }
-    }
+    pack_.pack(base_, buffer_.data());
   }
   start_all(receives_, requests_.size());
 }
@@ -293,13 +290,7 @@ void exchange_state::copy(const std::vector<local_copy>& copies) const {
 void exchange_state::finish() {
   const stopwatch time(counters.pack);
   copy(copies_of_partial_);
-  for (const packing& p : unpack_) {
-    const std::byte* from = p.buffer;
-    for (const extent& piece : p.pieces) {
-      std::memcpy(base_ + piece.offset, from, static_cast<std::size_t>(piece.length));
-      from += piece.length;
-    }
-  }
+  unpack_.unpack(base_, buffer_.data());
   copy(copies_);
   active = false;
   ++counters.exchanges;

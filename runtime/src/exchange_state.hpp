@@ -7,6 +7,7 @@
 
 #include <mpi.h>
 
+#include "block_copy.hpp"
 #include "brick/exchange.hpp"
 #include "mpi_handles.hpp"
 #include "node_bricks.hpp"
@@ -38,21 +39,15 @@ struct exchange_state {
   node_bricks on_node; ///< for `shared`
 
 private:
-  /// A packed message: a place in `buffer_`, and the pieces of the storage it holds.
-  struct packing {
-    std::byte* buffer;
-    std::vector<extent> pieces;
-  };
-
   bool see_neighbours(const exchange_plan& plan, const storage& memory);
   bool agree_on_views(const exchange_plan& plan, const storage& memory);
   template <class Done> void wait_until(Done done);
   void call_mpi() const;
   void copy(const std::vector<local_copy>& copies) const;
   void bind(const exchange_plan& plan);
-  std::byte* bind_message(const message& m, const view* shown, std::vector<packing>& packings);
-  void add_receive(const message& m, const view* shown);
-  void add_send(const message& m, const view* shown);
+  std::byte* bind_message(const message& m, const view* shown, std::vector<placed_run>& packed);
+  void add_receive(const message& m, const view* shown, std::vector<placed_run>& packed);
+  void add_send(const message& m, const view* shown, std::vector<placed_run>& packed);
   void release() noexcept;
   bool complete();
   void finish();
@@ -62,7 +57,7 @@ private:
   std::vector<view> receive_views_, send_views_; ///< by message of the plan; empty where it is contiguous
   std::vector<std::byte> buffer_;
   std::size_t buffer_used_ = 0;
-  std::vector<packing> pack_, unpack_;
+  block_set pack_, unpack_; ///< of all packed messages; places in `buffer_`
   std::vector<local_copy> copies_, copies_of_partial_, copies_of_seen_, copies_at_walls_;
   std::vector<MPI_Request> requests_; ///< receives first
   std::size_t receives_ = 0;

@@ -11,38 +11,6 @@ namespace brick::detail {
 
 namespace {
 
-/// Copies rows of a length known to the compiler, which makes moves of them.
-template <std::int64_t Bytes>
-void copy_short_rows(std::byte* to, std::int64_t to_stride, const std::byte* from, std::int64_t from_stride,
-                     std::int64_t rows) {
-  for (std::int64_t row = 0; row < rows; ++row)
-    std::memcpy(to + row * to_stride, from + row * from_stride, Bytes);
-}
-
-void copy_rows(std::byte* to, std::int64_t to_stride, const std::byte* from, std::int64_t from_stride,
-               const halo_piece& p) {
-  switch (p.columns) {
-  case 4:
-    return copy_short_rows<4>(to, to_stride, from, from_stride, p.rows);
-  case 8:
-    return copy_short_rows<8>(to, to_stride, from, from_stride, p.rows);
-  case 16:
-    return copy_short_rows<16>(to, to_stride, from, from_stride, p.rows);
-  default:
-    break;
-  }
-  for (std::int64_t row = 0; row < p.rows; ++row)
-    std::memcpy(to + row * to_stride, from + row * from_stride, static_cast<std::size_t>(p.columns));
-}
-
-void pack_piece(const halo_piece& p, const std::byte* array, std::byte* buffer) {
-  copy_rows(buffer, p.columns, array + p.start, p.stride, p);
-}
-
-void unpack_piece(const halo_piece& p, std::byte* array, const std::byte* buffer) {
-  copy_rows(array + p.start, p.stride, buffer, p.columns, p);
-}
-
 /// Walks through the contiguous runs of a layout.
 class run_cursor {
 public:
@@ -85,6 +53,29 @@ halo_layout::halo_layout(const std::vector<halo_part>& parts, const std::string&
     if (bytes_ > INT_MAX)
       throw error(what + " has more than the " + std::to_string(INT_MAX) + " bytes that MPI carries in one message");
   }
+  share_out();
+}
+
+/// Pieces from `first` to before `last`, all of one array.
+void halo_layout::add_share(std::size_t first, std::size_t last, std::int64_t place) {
+  std::vector<block_run> rows;
+  for (std::size_t i = first; i < last; ++i)
+    rows.push_back({pieces_[i].start, pieces_[i].columns, pieces_[i].rows, pieces_[i].stride});
+  std::vector<placed_run> runs;
+  detail::append(runs, compress_rows(rows), 0);
+  shares_.push_back({pieces_[first].array, place, block_set(runs)});
+}
+
+/// A share for each sequence of pieces of one array.
+void halo_layout::share_out() {
+  shares_.clear();
+  std::int64_t place = 0;
+  for (std::size_t first = 0, last = 0; first < pieces_.size(); first = last) {
+    while (last < pieces_.size() && pieces_[last].array == pieces_[first].array)
+      ++last;
+    add_share(first, last, place);
+    place += shares_.back().blocks.bytes();
+  }
 }
 
 void halo_layout::add_need(const halo_part& part, const std::string& what) {
@@ -111,6 +102,7 @@ void halo_layout::append(const halo_layout& other) {
   pieces_.insert(pieces_.end(), other.pieces_.begin(), other.pieces_.end());
   bytes_ += other.bytes_;
   repeats_ = repeats_ || other.repeats_;
+  share_out();
 }
 
 void halo_layout::check(int number, const halo_array& array, const std::string& what) const {
@@ -136,31 +128,23 @@ void halo_layout::check(std::span<const halo_array> arrays, const std::string& w
 }
 
 void halo_layout::pack(std::span<const halo_array> arrays, std::byte* buffer) const {
-  for (const halo_piece& p : pieces_) {
-    pack_piece(p, arrays[p.array].data(), buffer);
-    buffer += p.columns * p.rows;
-  }
+  for (const share& s : shares_)
+    s.blocks.pack(arrays[s.array].data(), buffer + s.place);
 }
 
 void halo_layout::unpack(std::span<const halo_array> arrays, const std::byte* buffer) const {
-  for (const halo_piece& p : pieces_) {
-    unpack_piece(p, arrays[p.array].data(), buffer);
-    buffer += p.columns * p.rows;
-  }
+  for (const share& s : shares_)
+    s.blocks.unpack(arrays[s.array].data(), buffer + s.place);
 }
 
 void halo_layout::pack(int number, const halo_array& array, std::byte* buffer) const {
-  for (const halo_piece& p : pieces_) {
-    if (p.array == number) pack_piece(p, array.data(), buffer);
-    buffer += p.columns * p.rows;
-  }
+  for (const share& s : shares_)
+    if (s.array == number) s.blocks.pack(array.data(), buffer + s.place);
 }
 
 void halo_layout::unpack(int number, const halo_array& array, const std::byte* buffer) const {
-  for (const halo_piece& p : pieces_) {
-    if (p.array == number) unpack_piece(p, array.data(), buffer);
-    buffer += p.columns * p.rows;
-  }
+  for (const share& s : shares_)
+    if (s.array == number) s.blocks.unpack(array.data(), buffer + s.place);
 }
 
 void copy(const halo_layout& from, std::span<const halo_array> sources, const halo_layout& to,
