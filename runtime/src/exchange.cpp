@@ -150,6 +150,7 @@ bool exchange_state::agree_on_views(const exchange_plan& plan, const storage& me
 
 void exchange_state::bind(const exchange_plan& plan) {
   buffer_.resize(static_cast<std::size_t>(packed_bytes(plan)));
+  std::vector<placed_run> received, sent;
   const auto shown = [](const std::vector<view>& views, std::size_t i) { return views.empty() ? nullptr : &views[i]; };
   const bool puts = is_one_sided(used);
   phases_.resize(static_cast<std::size_t>(phases_of(plan)));
@@ -158,33 +159,35 @@ void exchange_state::bind(const exchange_plan& plan) {
       if (puts)
         put_targets_.push_back({plan.recvs[i].rank, plan.recvs[i].tag, join(plan.recvs[i].pieces)});
       else if (is_in(phase, plan.recvs[i]))
-        add_receive(plan.recvs[i], shown(receive_views_, i));
+        add_receive(plan.recvs[i], shown(receive_views_, i), received);
     if (phase == 0)
       for (const message& m : plan.late_recvs)
-        add_receive(m, nullptr);
+        add_receive(m, nullptr, received);
     phases_[phase].receives = requests_.size();
   }
   for (std::size_t phase = 0; phase < phases_.size(); ++phase) {
     for (std::size_t i = 0; i < plan.sends.size(); ++i)
       if (puts)
-        add_put(plan.sends[i], shown(send_views_, i));
+        add_put(plan.sends[i], shown(send_views_, i), sent);
       else if (is_in(phase, plan.sends[i]))
-        add_send(plan.sends[i], shown(send_views_, i));
+        add_send(plan.sends[i], shown(send_views_, i), sent);
     if (phase == 0)
       for (const message& m : plan.late_sends)
-        add_send(m, nullptr);
+        add_send(m, nullptr, sent);
     phases_[phase].sends = requests_.size();
   }
+  pack_ = block_set(sent);
+  unpack_ = block_set(received);
 }
 
 /// Where the bytes of a message are: a view, the buffer, or the storage itself.
-std::byte* exchange_state::bind_message(const message& m, const view* shown, std::vector<packing>& packings) {
+std::byte* exchange_state::bind_message(const message& m, const view* shown, std::vector<placed_run>& packed) {
   const std::vector<extent> pieces = join(m.pieces);
   if (m.packed) {
-    std::byte* place = buffer_.data() + buffer_used_;
+    const std::size_t place = buffer_used_;
     buffer_used_ += static_cast<std::size_t>(round_up(brick::bytes(pieces), 64));
-    packings.push_back({place, pieces});
-    return place;
+    append(packed, compress(pieces), static_cast<std::int64_t>(place));
+    return buffer_.data() + place;
   }
   if (shown && shown->data()) return shown->data();
   if (pieces.size() != 1)
@@ -192,16 +195,16 @@ std::byte* exchange_state::bind_message(const message& m, const view* shown, std
   return base_ + pieces.front().offset;
 }
 
-void exchange_state::add_receive(const message& m, const view* shown) {
-  std::byte* place = bind_message(m, shown, unpack_);
+void exchange_state::add_receive(const message& m, const view* shown, std::vector<placed_run>& packed) {
+  std::byte* place = bind_message(m, shown, packed);
   MPI_Request request = MPI_REQUEST_NULL;
   check_mpi(MPI_Recv_init(place, mpi_count(m), MPI_BYTE, m.rank, m.tag, communicator_of(ranks_), &request),
             "MPI_Recv_init");
   requests_.push_back(request);
 }
 
-void exchange_state::add_send(const message& m, const view* shown) {
-  std::byte* place = bind_message(m, shown, pack_);
+void exchange_state::add_send(const message& m, const view* shown, std::vector<placed_run>& packed) {
+  std::byte* place = bind_message(m, shown, packed);
   MPI_Request request = MPI_REQUEST_NULL;
   check_mpi(MPI_Send_init(place, mpi_count(m), MPI_BYTE, m.rank, m.tag, communicator_of(ranks_), &request),
             "MPI_Send_init");
@@ -210,8 +213,8 @@ void exchange_state::add_send(const message& m, const view* shown) {
   bytes += brick::bytes(m.pieces);
 }
 
-void exchange_state::add_put(const message& m, const view* shown) {
-  put_sources_.push_back({m.rank, m.tag, bind_message(m, shown, pack_), mpi_count(m)});
+void exchange_state::add_put(const message& m, const view* shown, std::vector<placed_run>& packed) {
+  put_sources_.push_back({m.rank, m.tag, bind_message(m, shown, packed), mpi_count(m)});
   ++messages;
   bytes += brick::bytes(m.pieces);
 }
@@ -238,13 +241,7 @@ void exchange_state::start() {
   start_requests(0, phases_.back().receives);
   {
     const stopwatch time(counters.pack);
-    for (const packing& p : pack_) {
-      std::byte* to = p.buffer;
-      for (const extent& piece : p.pieces) {
-        std::memcpy(to, base_ + piece.offset, static_cast<std::size_t>(piece.length));
-        to += piece.length;
-      }
-    }
+    pack_.pack(base_, buffer_.data());
   }
   start_requests(phases_.back().receives, phases_.front().sends);
 }
@@ -306,7 +303,7 @@ template <class Done> void exchange_state::wait_until(Done done, bool calls_mpi)
     }
   while (!done()) {
     if (!calls_mpi || on_node) poke_mpi(); // requests that are complete do not
-    std::this_thread::yield(); // ranks may share a core
+    std::this_thread::yield();             // ranks may share a core
   }
 }
 
@@ -342,13 +339,7 @@ void exchange_state::copy(const std::vector<local_copy>& copies) const {
 void exchange_state::finish() {
   const stopwatch time(counters.pack);
   copy(copies_of_partial_);
-  for (const packing& p : unpack_) {
-    const std::byte* from = p.buffer;
-    for (const extent& piece : p.pieces) {
-      std::memcpy(base_ + piece.offset, from, static_cast<std::size_t>(piece.length));
-      from += piece.length;
-    }
-  }
+  unpack_.unpack(base_, buffer_.data());
   copy(copies_);
   active = false;
   ++counters.exchanges;

@@ -8,6 +8,7 @@
 
 #include <mpi.h>
 
+#include "block_copy.hpp"
 #include "brick/exchange.hpp"
 #include "mpi_handles.hpp"
 #include "node_bricks.hpp"
@@ -40,12 +41,6 @@ struct exchange_state {
   node_bricks on_node; ///< for `shared`
 
 private:
-  /// A packed message: a place in `buffer_`, and the pieces of the storage it holds.
-  struct packing {
-    std::byte* buffer;
-    std::vector<extent> pieces;
-  };
-
   bool see_neighbours(const exchange_plan& plan, const storage& memory);
   bool agree_on_views(const exchange_plan& plan, const storage& memory);
   [[nodiscard]] bool calls_mpi() const { return !requests_.empty() || puts_; } ///< while an exchange is under way
@@ -53,10 +48,10 @@ private:
   void poke_mpi() const;
   void copy(const std::vector<local_copy>& copies) const;
   void bind(const exchange_plan& plan);
-  std::byte* bind_message(const message& m, const view* shown, std::vector<packing>& packings);
-  void add_receive(const message& m, const view* shown);
-  void add_send(const message& m, const view* shown);
-  void add_put(const message& m, const view* shown);
+  std::byte* bind_message(const message& m, const view* shown, std::vector<placed_run>& packed);
+  void add_receive(const message& m, const view* shown, std::vector<placed_run>& packed);
+  void add_send(const message& m, const view* shown, std::vector<placed_run>& packed);
+  void add_put(const message& m, const view* shown, std::vector<placed_run>& packed);
   void release() noexcept;
   void start_requests(std::size_t first, std::size_t last);
   bool have_arrived(std::size_t requests);
@@ -68,7 +63,7 @@ private:
   std::vector<view> receive_views_, send_views_; ///< by message of the plan; empty where it is contiguous
   std::vector<std::byte> buffer_;
   std::size_t buffer_used_ = 0;
-  std::vector<packing> pack_, unpack_;
+  block_set pack_, unpack_; ///< of all packed messages; places in `buffer_`
   std::vector<local_copy> copies_, copies_of_partial_, copies_of_seen_, copies_at_walls_;
   /// Where the receives and sends of a phase end among the requests: receives come first, phase after phase.
   struct phase_ends {

@@ -100,6 +100,29 @@ halo_layout::halo_layout(const std::vector<halo_part>& parts, const std::string&
     if (bytes_ > INT_MAX)
       throw error(what + " has more than the " + std::to_string(INT_MAX) + " bytes that MPI carries in one message");
   }
+  share_out();
+}
+
+/// Pieces from `first` to before `last`, all of one array.
+void halo_layout::add_share(std::size_t first, std::size_t last, std::int64_t place) {
+  std::vector<block_run> rows;
+  for (std::size_t i = first; i < last; ++i)
+    rows.push_back({pieces_[i].start, pieces_[i].columns, pieces_[i].rows, pieces_[i].stride});
+  std::vector<placed_run> runs;
+  detail::append(runs, compress_rows(rows), 0);
+  shares_.push_back({pieces_[first].array, place, block_set(runs)});
+}
+
+/// A share for each sequence of pieces of one array.
+void halo_layout::share_out() {
+  shares_.clear();
+  std::int64_t place = 0;
+  for (std::size_t first = 0, last = 0; first < pieces_.size(); first = last) {
+    while (last < pieces_.size() && pieces_[last].array == pieces_[first].array)
+      ++last;
+    add_share(first, last, place);
+    place += shares_.back().blocks.bytes();
+  }
 }
 
 void halo_layout::add_need(const halo_part& part, const std::string& what) {
@@ -128,6 +151,7 @@ void halo_layout::append(const halo_layout& other) {
     ends_.push_back(bytes_ + end);
   bytes_ += other.bytes_;
   repeats_ = repeats_ || other.repeats_;
+  share_out();
 }
 
 void halo_layout::check(int number, const halo_array& array, const std::string& what) const {
@@ -153,17 +177,13 @@ void halo_layout::check(std::span<const halo_array> arrays, const std::string& w
 }
 
 void halo_layout::pack(std::span<const halo_array> arrays, std::byte* buffer) const {
-  for (const halo_piece& p : pieces_) {
-    pack_piece(p, arrays[p.array].data(), buffer);
-    buffer += p.columns * p.rows;
-  }
+  for (const share& s : shares_)
+    s.blocks.pack(arrays[s.array].data(), buffer + s.place);
 }
 
 void halo_layout::unpack(std::span<const halo_array> arrays, const std::byte* buffer) const {
-  for (const halo_piece& p : pieces_) {
-    unpack_piece(p, arrays[p.array].data(), buffer);
-    buffer += p.columns * p.rows;
-  }
+  for (const share& s : shares_)
+    s.blocks.unpack(arrays[s.array].data(), buffer + s.place);
 }
 
 std::int64_t halo_layout::runs() const {
@@ -197,17 +217,13 @@ void halo_layout::unpack(std::span<const halo_array> arrays, const std::byte* bu
 }
 
 void halo_layout::pack(int number, const halo_array& array, std::byte* buffer) const {
-  for (const halo_piece& p : pieces_) {
-    if (p.array == number) pack_piece(p, array.data(), buffer);
-    buffer += p.columns * p.rows;
-  }
+  for (const share& s : shares_)
+    if (s.array == number) s.blocks.pack(array.data(), buffer + s.place);
 }
 
 void halo_layout::unpack(int number, const halo_array& array, const std::byte* buffer) const {
-  for (const halo_piece& p : pieces_) {
-    if (p.array == number) unpack_piece(p, array.data(), buffer);
-    buffer += p.columns * p.rows;
-  }
+  for (const share& s : shares_)
+    if (s.array == number) s.blocks.unpack(array.data(), buffer + s.place);
 }
 
 void copy(const halo_layout& from, std::span<const halo_array> sources, const halo_layout& to,

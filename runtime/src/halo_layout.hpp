@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "block_copy.hpp"
 #include "brick/halo.hpp"
 
 namespace brick::detail {
@@ -54,12 +55,20 @@ private:
     std::int64_t length = 0;
     std::size_t element_bytes = 0;
   };
+  struct share { // of one array, in the buffer from `place` on
+    int array = 0;
+    std::int64_t place = 0;
+    block_set blocks;
+  };
   void add_need(const halo_part& part, const std::string& what);
+  void add_share(std::size_t first, std::size_t last, std::int64_t place);
+  void share_out();
 
   template <class Visit> void visit(std::int64_t begin, std::int64_t end, Visit&& visit_part) const;
 
   std::vector<halo_piece> pieces_;
   std::vector<std::int64_t> ends_; // where in the message each piece ends
+  std::vector<share> shares_; ///< the pieces once more, as they are copied
   std::vector<need> needs_;
   std::int64_t bytes_ = 0;
   bool repeats_ = false;
