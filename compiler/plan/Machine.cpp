@@ -12,12 +12,20 @@ template <> struct llvm::yaml::MappingTraits<brickc::plan::Machine> {
     io.mapRequired("copy-rate", machine.copyRate);
     io.mapRequired("operations-f64", machine.operationsF64);
     io.mapRequired("operations-f32", machine.operationsF32);
+    io.mapOptional("put-latency", machine.putLatency);
+    io.mapOptional("put-overhead", machine.putOverhead);
+    io.mapOptional("put-byte", machine.putByte);
+    io.mapOptional("copy-run", machine.copyRun);
+    io.mapOptional("copy-byte", machine.copyByte);
   }
 
   static std::string validate(IO&, brickc::plan::Machine& machine) {
     const bool positive =
         machine.cores > 0 && machine.copyRate > 0 && machine.operationsF64 > 0 && machine.operationsF32 > 0;
-    return positive ? "" : "cores and rates are larger than 0";
+    if (!positive) return "cores and rates are larger than 0";
+    const bool costs = machine.putLatency >= 0 && machine.putOverhead >= 0 && machine.putByte >= 0 &&
+                       machine.copyRun >= 0 && machine.copyByte >= 0;
+    return costs ? "" : "costs are not negative";
   }
 };
 

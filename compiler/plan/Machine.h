@@ -17,9 +17,17 @@ struct Machine {
   double copyRate = 0;              ///< bytes of fields larger than the caches, read and written ones counted once each
   double operationsF64 = 0;         ///< on single elements; a multiply-add counts as one
   double operationsF32 = 0;
+
+  // What one-sided puts cost, and packing for them, in seconds; 0 where it was not measured.
+  double putLatency = 0;
+  double putOverhead = 0;
+  double putByte = 0;
+  double copyRun = 0;
+  double copyByte = 0;
 };
 
-/// Reads what brick-probe writes. Missing or unknown keys and values are errors that begin with `file:line:col:`.
+/// Reads what brick-probe writes. Missing keys (those of puts need not be there), unknown ones and bad values are
+/// errors that begin with `file:line:col:`.
 llvm::Expected<Machine> machineFromYaml(llvm::StringRef text, llvm::StringRef file);
 
 /// Where brick-probe writes: $BRICK_MACHINE, or machine.yaml in the user's cache folder.

@@ -15,7 +15,8 @@ module brick_halo
 
   !> Strategies.
   integer, parameter, public :: halo_default = -1, halo_packed = 0, halo_persistent = 1, halo_types = 2, &
-                                halo_neighbourhood = 3
+                                halo_neighbourhood = 3, halo_maximal_block = 4, halo_packed_put = 5, &
+                                halo_fixed_pipeline = 6, halo_superpipeline = 7
   !> When an operation starts while one that it should follow is under way.
   integer, parameter, public :: halo_ignore = 0, halo_warn = 1, halo_wait = 2
   !> In the place of a rank.
@@ -102,6 +103,9 @@ module brick_halo
     integer(c_int) :: strategy, out_of_sync, tags
     type(c_funptr) :: warning
     type(c_ptr) :: context
+    integer(c_int64_t) :: block_bytes
+    real(c_double) :: block_factor
+    real(c_double) :: costs(5)
   end type
 
   interface
@@ -385,17 +389,21 @@ contains
     call report(c_ranks_free(self%handle), error)
   end subroutine
 
-  !> Collective.
-  subroutine exchange_create(self, ranks, strategy, out_of_sync, tags, error)
+  !> Collective. Pipelines have a first block of `block_bytes`, and each `block_factor` times the one before.
+  subroutine exchange_create(self, ranks, strategy, out_of_sync, tags, error, block_bytes, block_factor)
     class(halo_exchange), intent(inout) :: self
     type(halo_ranks), intent(in) :: ranks
     integer, optional, intent(in) :: strategy, out_of_sync, tags
     integer, optional, intent(out) :: error
+    integer, optional, intent(in) :: block_bytes
+    real(real64), optional, intent(in) :: block_factor
     type(c_options) :: options
     options = c_default_options()
     if (present(strategy)) options%strategy = int(strategy, c_int)
     if (present(out_of_sync)) options%out_of_sync = int(out_of_sync, c_int)
     if (present(tags)) options%tags = int(tags, c_int)
+    if (present(block_bytes)) options%block_bytes = int(block_bytes, c_int64_t)
+    if (present(block_factor)) options%block_factor = real(block_factor, c_double)
     call report(c_create(ranks%handle, options, self%handle), error)
   end subroutine
 

@@ -100,16 +100,19 @@ std::vector<region<D>> regions_of(const decomposition<D>& cut, const axis_kinds<
   return regions;
 }
 
+template <int D> bool is_towards(const region<D>& r, const index_argument<D>& direction) {
+  for (int a = 0; a < D; ++a) {
+    if (direction[a] < 0 && !(r.low & 1u << a)) return false;
+    if (direction[a] > 0 && !(r.high & 1u << a)) return false;
+  }
+  return true;
+}
+
 template <int D>
 std::vector<region<D>> regions_towards(const std::vector<region<D>>& regions, const index_argument<D>& direction) {
-  unsigned low = 0, high = 0;
-  for (int a = 0; a < D; ++a) {
-    if (direction[a] < 0) low |= 1u << a;
-    if (direction[a] > 0) high |= 1u << a;
-  }
   std::vector<region<D>> result;
   for (const region<D>& r : regions)
-    if ((r.low & low) == low && (r.high & high) == high) result.push_back(r);
+    if (is_towards<D>(r, direction)) result.push_back(r);
   return result;
 }
 
@@ -118,6 +121,7 @@ std::vector<region<D>> regions_towards(const std::vector<region<D>>& regions, co
   template box<D> bricks_of(const decomposition<D>&, int);                                                             \
   template bool crosses_seam(const decomposition<D>&, const axis_kinds<D>&, int, const index_argument<D>&);            \
   template std::vector<region<D>> regions_of(const decomposition<D>&, const axis_kinds<D>&, int, std::int64_t);        \
+  template bool is_towards(const region<D>&, const index_argument<D>&);                                                \
   template std::vector<region<D>> regions_towards(const std::vector<region<D>>&, const index_argument<D>&);
 BRICK_INSTANTIATE(1)
 BRICK_INSTANTIATE(2)

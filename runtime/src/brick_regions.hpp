@@ -31,6 +31,9 @@ bool crosses_seam(const decomposition<D>& cut, const axis_kinds<D>& axes, int ra
 template <int D>
 std::vector<region<D>> regions_of(const decomposition<D>& cut, const axis_kinds<D>& axes, int rank, std::int64_t align);
 
+/// Whether a neighbour in `direction` needs the region.
+template <int D> bool is_towards(const region<D>& r, const index_argument<D>& direction);
+
 /// Of these, the ones a neighbour in `direction` needs.
 template <int D>
 std::vector<region<D>> regions_towards(const std::vector<region<D>>& regions, const index_argument<D>& direction);

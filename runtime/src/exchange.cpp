@@ -2,6 +2,7 @@
 // Exchanges: what a plan's messages point to, and how they run.
 #include "brick/exchange.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <climits>
 #include <cstring>
@@ -61,6 +62,17 @@ exchange_plan without_messages_on_node(exchange_plan plan) {
   return plan;
 }
 
+/// How many phases messages are sent in, one at least.
+int phases_of(const exchange_plan& plan) {
+  int last = 0;
+  for (const auto* list : {&plan.sends, &plan.recvs})
+    for (const message& m : *list)
+      last = std::max(last, m.phase);
+  return last + 1;
+}
+
+bool is_in(std::size_t phase, const message& m) { return static_cast<std::size_t>(m.phase) == phase; }
+
 std::int64_t packed_bytes(const exchange_plan& plan) {
   std::int64_t total = 0;
   for (const auto* list : {&plan.sends, &plan.recvs, &plan.late_sends, &plan.late_recvs})
@@ -83,13 +95,15 @@ exchange_state::exchange_state(const communicator& ranks, const exchange_plan& w
     else
       used = strategy::memmap;
   }
-  const bool joined = used == strategy::shared || used == strategy::memmap;
-  if (joined && !agree_on_views(plan, memory)) {
+  if (is_on_pages(used) && !agree_on_views(plan, memory)) {
     if (used == strategy::memmap) used = strategy::layout;
+    if (used == strategy::memmap_put) used = strategy::layout_put;
     plan = split(plan);
   }
   try {
     together(ranks, what, [&] { bind(plan); });
+    if (is_one_sided(used))
+      puts_ = std::make_unique<put_messages>(ranks_, base_, memory.size(), put_sources_, put_targets_);
   } catch (...) {
     release();
     throw;
@@ -117,7 +131,7 @@ bool exchange_state::see_neighbours(const exchange_plan& plan, const storage& me
 bool exchange_state::agree_on_views(const exchange_plan& plan, const storage& memory) {
   std::string refusal;
   try {
-    receive_views_ = make_views(plan.recvs, memory);
+    if (!is_one_sided(used)) receive_views_ = make_views(plan.recvs, memory);
     send_views_ = make_views(plan.sends, memory);
   } catch (const storage_limit& limit) {
     refusal = limit.what();
@@ -136,26 +150,44 @@ bool exchange_state::agree_on_views(const exchange_plan& plan, const storage& me
 
 void exchange_state::bind(const exchange_plan& plan) {
   buffer_.resize(static_cast<std::size_t>(packed_bytes(plan)));
+  std::vector<placed_run> received, sent;
   const auto shown = [](const std::vector<view>& views, std::size_t i) { return views.empty() ? nullptr : &views[i]; };
-  for (std::size_t i = 0; i < plan.recvs.size(); ++i)
-    add_receive(plan.recvs[i], shown(receive_views_, i));
-  for (const message& m : plan.late_recvs)
-    add_receive(m, nullptr);
-  receives_ = requests_.size();
-  for (std::size_t i = 0; i < plan.sends.size(); ++i)
-    add_send(plan.sends[i], shown(send_views_, i));
-  for (const message& m : plan.late_sends)
-    add_send(m, nullptr);
+  const bool puts = is_one_sided(used);
+  phases_.resize(static_cast<std::size_t>(phases_of(plan)));
+  for (std::size_t phase = 0; phase < phases_.size(); ++phase) {
+    for (std::size_t i = 0; i < plan.recvs.size(); ++i)
+      if (puts)
+        put_targets_.push_back({plan.recvs[i].rank, plan.recvs[i].tag, join(plan.recvs[i].pieces)});
+      else if (is_in(phase, plan.recvs[i]))
+        add_receive(plan.recvs[i], shown(receive_views_, i), received);
+    if (phase == 0)
+      for (const message& m : plan.late_recvs)
+        add_receive(m, nullptr, received);
+    phases_[phase].receives = requests_.size();
+  }
+  for (std::size_t phase = 0; phase < phases_.size(); ++phase) {
+    for (std::size_t i = 0; i < plan.sends.size(); ++i)
+      if (puts)
+        add_put(plan.sends[i], shown(send_views_, i), sent);
+      else if (is_in(phase, plan.sends[i]))
+        add_send(plan.sends[i], shown(send_views_, i), sent);
+    if (phase == 0)
+      for (const message& m : plan.late_sends)
+        add_send(m, nullptr, sent);
+    phases_[phase].sends = requests_.size();
+  }
+  pack_ = block_set(sent);
+  unpack_ = block_set(received);
 }
 
 /// Where the bytes of a message are: a view, the buffer, or the storage itself.
-std::byte* exchange_state::bind_message(const message& m, const view* shown, std::vector<packing>& packings) {
+std::byte* exchange_state::bind_message(const message& m, const view* shown, std::vector<placed_run>& packed) {
   const std::vector<extent> pieces = join(m.pieces);
   if (m.packed) {
-    std::byte* place = buffer_.data() + buffer_used_;
+    const std::size_t place = buffer_used_;
     buffer_used_ += static_cast<std::size_t>(round_up(brick::bytes(pieces), 64));
-    packings.push_back({place, pieces});
-    return place;
+    append(packed, compress(pieces), static_cast<std::int64_t>(place));
+    return buffer_.data() + place;
   }
   if (shown && shown->data()) return shown->data();
   if (pieces.size() != 1)
@@ -163,20 +195,26 @@ std::byte* exchange_state::bind_message(const message& m, const view* shown, std
   return base_ + pieces.front().offset;
 }
 
-void exchange_state::add_receive(const message& m, const view* shown) {
-  std::byte* place = bind_message(m, shown, unpack_);
+void exchange_state::add_receive(const message& m, const view* shown, std::vector<placed_run>& packed) {
+  std::byte* place = bind_message(m, shown, packed);
   MPI_Request request = MPI_REQUEST_NULL;
   check_mpi(MPI_Recv_init(place, mpi_count(m), MPI_BYTE, m.rank, m.tag, communicator_of(ranks_), &request),
             "MPI_Recv_init");
   requests_.push_back(request);
 }
 
-void exchange_state::add_send(const message& m, const view* shown) {
-  std::byte* place = bind_message(m, shown, pack_);
+void exchange_state::add_send(const message& m, const view* shown, std::vector<placed_run>& packed) {
+  std::byte* place = bind_message(m, shown, packed);
   MPI_Request request = MPI_REQUEST_NULL;
   check_mpi(MPI_Send_init(place, mpi_count(m), MPI_BYTE, m.rank, m.tag, communicator_of(ranks_), &request),
             "MPI_Send_init");
   requests_.push_back(request);
+  ++messages;
+  bytes += brick::bytes(m.pieces);
+}
+
+void exchange_state::add_put(const message& m, const view* shown, std::vector<placed_run>& packed) {
+  put_sources_.push_back({m.rank, m.tag, bind_message(m, shown, packed), mpi_count(m)});
   ++messages;
   bytes += brick::bytes(m.pieces);
 }
@@ -196,35 +234,43 @@ void exchange_state::release() noexcept {
 void exchange_state::start() {
   if (given_up(ranks_)) throw error("an exception has given up an exchange; there cannot be another in this program");
   if (active) throw error("an exchange of this field is already under way");
-  const auto start_all = [&](std::size_t first, std::size_t last) {
-    const stopwatch time(counters.call);
-    if (first < last) check_mpi(MPI_Startall(static_cast<int>(last - first), requests_.data() + first), "MPI_Startall");
-  };
   active = true;
+  phase_ = 0;
   if (on_node) on_node.begin();
-  start_all(0, receives_);
+  if (puts_) puts_->start();
+  start_requests(0, phases_.back().receives);
   {
     const stopwatch time(counters.pack);
-    for (const packing& p : pack_) {
-      std::byte* to = p.buffer;
-      for (const extent& piece : p.pieces) {
-        std::memcpy(to, base_ + piece.offset, static_cast<std::size_t>(piece.length));
-        to += piece.length;
-      }
-    }
+    pack_.pack(base_, buffer_.data());
   }
-  start_all(receives_, requests_.size());
+  start_requests(phases_.back().receives, phases_.front().sends);
+}
+
+void exchange_state::start_requests(std::size_t first, std::size_t last) {
+  const stopwatch time(counters.call);
+  if (first < last) check_mpi(MPI_Startall(static_cast<int>(last - first), requests_.data() + first), "MPI_Startall");
 }
 
 /// Its messages may still be on their way, and would be taken for those of the next exchange.
 void exchange_state::give_up() { given_up(ranks_) = true; }
 
-bool exchange_state::complete() {
+/// Whether the first so many requests are complete.
+bool exchange_state::have_arrived(std::size_t requests) {
   int done = 1;
-  if (!requests_.empty())
-    check_mpi(MPI_Testall(static_cast<int>(requests_.size()), requests_.data(), &done, MPI_STATUSES_IGNORE),
-              "MPI_Testall");
-  return done != 0 && (!on_node || on_node.neighbours_have_begun());
+  if (requests > 0)
+    check_mpi(MPI_Testall(static_cast<int>(requests), requests_.data(), &done, MPI_STATUSES_IGNORE), "MPI_Testall");
+  return done != 0;
+}
+
+bool exchange_state::complete() {
+  for (; phase_ + 1 < phases_.size(); ++phase_) { // what the next phase sends on must be there
+    if (!have_arrived(phases_[phase_].receives)) return false;
+    start_requests(phases_[phase_].sends, phases_[phase_ + 1].sends);
+  }
+  bool done = have_arrived(requests_.size());
+  if (puts_ && requests_.empty()) poke_mpi();
+  if (puts_ && !puts_->progress()) done = false;
+  return done && (!on_node || on_node.neighbours_have_begun());
 }
 
 bool exchange_state::test() {
@@ -241,28 +287,28 @@ void exchange_state::wait() {
   if (!active) return;
   {
     const stopwatch time(counters.wait);
-    wait_until([this] { return complete(); });
+    wait_until([this] { return complete(); }, calls_mpi());
   }
   finish();
 }
 
 /// Looks again and again; at neighbours on the node, which are often there at once, for a while without giving up the
 /// core.
-template <class Done> void exchange_state::wait_until(Done done) {
+template <class Done> void exchange_state::wait_until(Done done, bool calls_mpi) {
   constexpr int looks = 500;
-  if (requests_.empty())
+  if (!calls_mpi)
     for (int i = 0; i < looks; ++i) {
       if (done()) return;
       pause_core();
     }
   while (!done()) {
-    if (requests_.empty()) call_mpi();
-    std::this_thread::yield(); // ranks may share a core
+    if (!calls_mpi || on_node) poke_mpi(); // requests that are complete do not
+    std::this_thread::yield();             // ranks may share a core
   }
 }
 
 /// What other ranks wait for may need this one's MPI to be called, now and then.
-void exchange_state::call_mpi() const {
+void exchange_state::poke_mpi() const {
   int arrived = 0;
   check_mpi(MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, communicator_of(ranks_), &arrived, MPI_STATUS_IGNORE),
             "MPI_Iprobe");
@@ -271,7 +317,7 @@ void exchange_state::call_mpi() const {
 void exchange_state::wait_for_readers() {
   if (!on_node) return;
   const stopwatch time(counters.wait);
-  wait_until([this] { return on_node.neighbours_have_read(); });
+  wait_until([this] { return on_node.neighbours_have_read(); }, false);
 }
 
 void exchange_state::copy_seen() {
@@ -293,13 +339,7 @@ void exchange_state::copy(const std::vector<local_copy>& copies) const {
 void exchange_state::finish() {
   const stopwatch time(counters.pack);
   copy(copies_of_partial_);
-  for (const packing& p : unpack_) {
-    const std::byte* from = p.buffer;
-    for (const extent& piece : p.pieces) {
-      std::memcpy(base_ + piece.offset, from, static_cast<std::size_t>(piece.length));
-      from += piece.length;
-    }
-  }
+  unpack_.unpack(base_, buffer_.data());
   copy(copies_);
   active = false;
   ++counters.exchanges;

@@ -2,14 +2,17 @@
 // The state behind an exchanger: persistent requests, the buffers and views they point to, and how they are run.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include <mpi.h>
 
+#include "block_copy.hpp"
 #include "brick/exchange.hpp"
 #include "mpi_handles.hpp"
 #include "node_bricks.hpp"
+#include "put_messages.hpp"
 
 namespace brick::detail {
 
@@ -23,7 +26,7 @@ struct exchange_state {
   void start();
   void give_up(); ///< nobody will complete it
   [[nodiscard]] bool under_way() const { return active && !given_up(ranks_); }
-  [[nodiscard]] bool is_arriving() const { return !requests_.empty() || (on_node && !on_node.neighbours_have_begun()); }
+  [[nodiscard]] bool is_arriving() const { return calls_mpi() || (on_node && !on_node.neighbours_have_begun()); }
   bool test();
   void wait();
   void copy_seen();
@@ -38,22 +41,20 @@ struct exchange_state {
   node_bricks on_node; ///< for `shared`
 
 private:
-  /// A packed message: a place in `buffer_`, and the pieces of the storage it holds.
-  struct packing {
-    std::byte* buffer;
-    std::vector<extent> pieces;
-  };
-
   bool see_neighbours(const exchange_plan& plan, const storage& memory);
   bool agree_on_views(const exchange_plan& plan, const storage& memory);
-  template <class Done> void wait_until(Done done);
-  void call_mpi() const;
+  [[nodiscard]] bool calls_mpi() const { return !requests_.empty() || puts_; } ///< while an exchange is under way
+  template <class Done> void wait_until(Done done, bool calls_mpi);
+  void poke_mpi() const;
   void copy(const std::vector<local_copy>& copies) const;
   void bind(const exchange_plan& plan);
-  std::byte* bind_message(const message& m, const view* shown, std::vector<packing>& packings);
-  void add_receive(const message& m, const view* shown);
-  void add_send(const message& m, const view* shown);
+  std::byte* bind_message(const message& m, const view* shown, std::vector<placed_run>& packed);
+  void add_receive(const message& m, const view* shown, std::vector<placed_run>& packed);
+  void add_send(const message& m, const view* shown, std::vector<placed_run>& packed);
+  void add_put(const message& m, const view* shown, std::vector<placed_run>& packed);
   void release() noexcept;
+  void start_requests(std::size_t first, std::size_t last);
+  bool have_arrived(std::size_t requests);
   bool complete();
   void finish();
 
@@ -62,10 +63,18 @@ private:
   std::vector<view> receive_views_, send_views_; ///< by message of the plan; empty where it is contiguous
   std::vector<std::byte> buffer_;
   std::size_t buffer_used_ = 0;
-  std::vector<packing> pack_, unpack_;
+  block_set pack_, unpack_; ///< of all packed messages; places in `buffer_`
   std::vector<local_copy> copies_, copies_of_partial_, copies_of_seen_, copies_at_walls_;
-  std::vector<MPI_Request> requests_; ///< receives first
-  std::size_t receives_ = 0;
+  /// Where the receives and sends of a phase end among the requests: receives come first, phase after phase.
+  struct phase_ends {
+    std::size_t receives = 0, sends = 0;
+  };
+  std::vector<MPI_Request> requests_;
+  std::vector<phase_ends> phases_;
+  std::size_t phase_ = 0; ///< the last one whose messages have been sent
+  std::vector<put_source> put_sources_; ///< what `puts_` is made of
+  std::vector<put_target> put_targets_;
+  std::unique_ptr<put_messages> puts_; ///< for one-sided strategies, instead of requests
 };
 
 } // namespace brick::detail

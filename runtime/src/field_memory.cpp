@@ -20,8 +20,7 @@ namespace {
 template <int D> strategy strategy_for(const grid_state<D>& on, std::size_t element_bytes) {
   if (!on.plan) return strategy::packed;
   const bool on_pages = element_bytes % on.plan->element_bytes == 0;
-  const bool needs_pages = on.plan->exchange == strategy::memmap || on.plan->exchange == strategy::shared;
-  return needs_pages && !on_pages ? strategy::layout : on.plan->exchange;
+  return is_on_pages(on.plan->exchange) && !on_pages ? strategy::layout : on.plan->exchange;
 }
 
 /// Writes zeroes to the pages of each thread's share, so that they lie near its core.
@@ -62,8 +61,7 @@ field_memory make_memory(const grid_state<D>& on, const std::string& name, std::
         on.plan ? on.bricks.storage_bytes(element_bytes * count) : on.array.storage_bytes(element_bytes * count);
     plan = on.plan ? on.bricks.plan(wanted, element_bytes, fields) : on.array.plan(element_bytes, fields);
     // Anonymous memory gets huge pages, memory files often do not: they are for what others read only.
-    const bool on_pages = wanted == strategy::memmap || wanted == strategy::shared;
-    const bool views = on_pages && !(plan.sends.empty() && plan.recvs.empty());
+    const bool views = is_on_pages(wanted) && !(plan.sends.empty() && plan.recvs.empty());
     result.cells =
         views ? storage::with_views_if_possible(bytes, {.private_bytes = on.bricks.private_bytes(element_bytes * count),
                                                         .shown_bytes = on.bricks.seen_bytes(element_bytes * count)})
@@ -141,6 +139,7 @@ void record_exchanges(field_memory& memory, metrics_record& metrics) {
 
 exchange_handle start_exchange(field_memory& memory) {
   exchange_handle messages = memory.messages.start();
+  memory.unfinished = true;
   for (memory_part& part : memory.parts)
     part.ghosts = ghost_zone::arriving;
   return messages;
@@ -148,6 +147,7 @@ exchange_handle start_exchange(field_memory& memory) {
 
 void finish_exchange(field_memory& memory, exchange_handle& messages, metrics_record& metrics) {
   messages.wait();
+  memory.unfinished = false;
   memory.copied = memory.copied_at_walls = !memory.messages.reads_in_place();
   record_exchanges(memory, metrics);
   for (memory_part& part : memory.parts) {

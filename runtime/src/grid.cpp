@@ -70,7 +70,8 @@ template <int D> index<D> brick_halo(const grid_options<D>& options, const step_
 }
 
 template <int D> step_plan<D> with_environment(step_plan<D> plan) {
-  static constexpr std::array<std::string_view, 4> accepted{"shared", "memmap", "layout", "basic"};
+  static constexpr std::array<std::string_view, 7> accepted{"shared",     "memmap", "layout", "memmap-put",
+                                                            "layout-put", "shift",  "basic"};
   if (const auto wanted = detail::environment_choice("BRICK_EXCHANGE", accepted))
     plan.exchange = strategy_named(*wanted);
   return plan;

@@ -31,6 +31,14 @@ std::string_view to_string(halo_strategy s) {
     return "types";
   case halo_strategy::neighbourhood:
     return "neighbourhood";
+  case halo_strategy::maximal_block:
+    return "maximal_block";
+  case halo_strategy::packed_put:
+    return "packed_put";
+  case halo_strategy::fixed_pipeline:
+    return "fixed_pipeline";
+  case halo_strategy::superpipeline:
+    return "superpipeline";
   }
   throw error("there is no halo strategy with number " + std::to_string(static_cast<int>(s)));
 }

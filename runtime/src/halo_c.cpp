@@ -111,7 +111,13 @@ brick::halo_options options_of(const brick_halo_options& options) {
                        std::to_string(options.out_of_sync));
   brick::halo_options result{.strategy = strategy_of(options.strategy),
                              .out_of_sync = static_cast<brick::halo_out_of_sync>(options.out_of_sync),
-                             .tags = options.tags};
+                             .tags = options.tags,
+                             .blocks = {.first = options.block_bytes, .factor = options.block_factor},
+                             .costs = {.latency = options.costs.latency,
+                                       .put = options.costs.put,
+                                       .put_byte = options.costs.put_byte,
+                                       .copy_run = options.costs.copy_run,
+                                       .copy_byte = options.costs.copy_byte}};
   if (options.warning)
     result.warning = [warning = options.warning, context = options.context](const std::string& words) {
       warning(words.c_str(), context);
@@ -154,7 +160,15 @@ int brick_halo_ranks_free(brick_halo_ranks** ranks) { return destroy(ranks); }
 
 brick_halo_options brick_halo_default_options() {
   const brick::halo_options options;
-  return {static_cast<int>(options.strategy), static_cast<int>(options.out_of_sync), options.tags, nullptr, nullptr};
+  const brick::put_costs& costs = options.costs;
+  return {.strategy = static_cast<int>(options.strategy),
+          .out_of_sync = static_cast<int>(options.out_of_sync),
+          .tags = options.tags,
+          .warning = nullptr,
+          .context = nullptr,
+          .block_bytes = options.blocks.first,
+          .block_factor = options.blocks.factor,
+          .costs = {costs.latency, costs.put, costs.put_byte, costs.copy_run, costs.copy_byte}};
 }
 
 int brick_halo_create(const brick_halo_ranks* ranks, const brick_halo_options* options, brick_halo** halo) {

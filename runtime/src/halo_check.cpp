@@ -18,14 +18,16 @@ namespace brick::detail {
 
 namespace {
 
-/// What the other side is told of a send: its tag, number and length.
-using announcement = std::array<std::int64_t, 3>;
+/// What the other side is told of a send: its tag, number, length and strategy.
+using announcement = std::array<std::int64_t, 4>;
 using announcements = std::map<int, std::vector<announcement>>; // by rank
 
 announcements announced(const halo_sides& sends) {
   announcements result;
   for (const auto& send : sends)
-    if (send->rank != rank_per_call) result[send->rank].push_back({send->tag, send->id, send->layout.bytes()});
+    if (send->rank != rank_per_call)
+      result[send->rank].push_back(
+          {send->tag, send->id, send->layout.bytes(), static_cast<std::int64_t>(send->strategy)});
   return result;
 }
 
@@ -38,7 +40,7 @@ void take_announcement(MPI_Comm ranks, int tag, announcements& result) {
   if (!found) return;
   check_mpi(MPI_Get_count(&status, MPI_INT64_T, &count), "MPI_Get_count");
   std::vector<announcement>& list = result[status.MPI_SOURCE];
-  list.resize(static_cast<std::size_t>(count) / 3);
+  list.resize(static_cast<std::size_t>(count) / std::tuple_size_v<announcement>);
   MPI_Request request = MPI_REQUEST_NULL;
   check_mpi(MPI_Imrecv(list.data(), count, MPI_INT64_T, &message, &request), "MPI_Imrecv");
   wait_all({&request, 1});
@@ -47,8 +49,8 @@ void take_announcement(MPI_Comm ranks, int tag, announcements& result) {
 std::vector<MPI_Request> send_announcements(MPI_Comm ranks, int tag, const announcements& own) {
   std::vector<MPI_Request> requests;
   for (const auto& [rank, list] : own)
-    check_mpi(MPI_Issend(list.data(), static_cast<int>(3 * list.size()), MPI_INT64_T, rank, tag, ranks,
-                         &requests.emplace_back(MPI_REQUEST_NULL)),
+    check_mpi(MPI_Issend(list.data(), static_cast<int>(std::tuple_size_v<announcement> * list.size()), MPI_INT64_T,
+                         rank, tag, ranks, &requests.emplace_back(MPI_REQUEST_NULL)),
               "MPI_Issend");
   return requests;
 }
@@ -79,6 +81,17 @@ std::string message_words(std::int64_t tag, int from, int to) {
          std::to_string(to);
 }
 
+/// Whether messages are put, and put where: strategies of the two sides of a message need the same.
+int way_of(halo_strategy strategy) { return !puts(strategy) ? 0 : strategy == halo_strategy::maximal_block ? 1 : 2; }
+
+void check_strategies(const std::string& message, halo_strategy sent, std::int64_t id, const halo_side& receive) {
+  if (way_of(sent) == way_of(receive.strategy)) return;
+  throw error(message + " is sent by strategy " + std::string(to_string(sent)) + " (send " + std::to_string(id) +
+              "), but received by " + std::string(to_string(receive.strategy)) + " (" + receive.name() +
+              "); messages that are put need maximal_block on both sides, or packed_put, fixed_pipeline or "
+              "superpipeline on both");
+}
+
 /// Compares one receive with what has been announced, and strikes that out.
 void check_receive(const halo_side& receive, int own_rank, announcements& told) {
   std::vector<announcement>& list = told[receive.rank];
@@ -86,10 +99,11 @@ void check_receive(const halo_side& receive, int own_rank, announcements& told) 
   const std::string message = message_words(receive.tag, receive.rank, own_rank);
   const std::string expected = std::to_string(receive.layout.bytes()) + " bytes";
   if (match == list.end()) throw error(message + " (" + receive.name() + ", " + expected + ") is not sent there");
-  const auto [tag, id, bytes] = *match;
+  const auto [tag, id, bytes, strategy] = *match;
   if (bytes != receive.layout.bytes())
     throw error(message + " has " + std::to_string(bytes) + " bytes as it is sent (send " + std::to_string(id) +
                 "), but " + expected + " are expected (" + receive.name() + ")");
+  check_strategies(message, static_cast<halo_strategy>(strategy), id, receive);
   list.erase(match);
 }
 

@@ -8,6 +8,7 @@
 
 #include "brick/communicator.hpp"
 #include "halo_tags.hpp"
+#include "halo_window.hpp"
 
 namespace brick::detail {
 
@@ -26,6 +27,7 @@ public:
   communicator ranks;
   halo_tags tags;
   std::vector<std::shared_ptr<void>> parked;
+  halo_windows windows;
 };
 
 } // namespace brick::detail

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <climits>
 #include <cstring>
+#include <numeric>
 
 #include "brick/error.hpp"
 
@@ -43,6 +44,18 @@ void unpack_piece(const halo_piece& p, std::byte* array, const std::byte* buffer
   copy_rows(array + p.start, p.stride, buffer, p.columns, p);
 }
 
+/// The part of a piece that begins at byte `begin` of it: the rest of a row or, at the begin of one, whole rows up to
+/// `end`, or what there is of one.
+halo_piece part_of(const halo_piece& p, std::int64_t begin, std::int64_t end) {
+  const std::int64_t row = begin / p.columns, column = begin % p.columns;
+  const std::int64_t rows = column == 0 ? (end - begin) / p.columns : 0;
+  halo_piece part{p.array, p.start + row * p.stride + column, p.columns, rows, p.stride};
+  if (rows > 0) return part;
+  part.rows = 1;
+  part.columns = std::min(end - begin, p.columns - column);
+  return part;
+}
+
 /// Walks through the contiguous runs of a layout.
 class run_cursor {
 public:
@@ -78,12 +91,37 @@ halo_layout::halo_layout(const std::vector<halo_part>& parts, const std::string&
   for (const halo_part& part : parts) {
     add_need(part, what);
     const auto size = static_cast<std::int64_t>(part.element_bytes);
-    for (const halo_record& r : part.region.records())
+    for (const halo_record& r : part.region.records()) {
       pieces_.push_back({part.array, r.start * size, r.columns * size, r.rows, r.stride * size});
+      ends_.push_back((ends_.empty() ? 0 : ends_.back()) + r.columns * size * r.rows);
+    }
     repeats_ = repeats_ || part.region.repeats();
     bytes_ += part.region.size() * size;
     if (bytes_ > INT_MAX)
       throw error(what + " has more than the " + std::to_string(INT_MAX) + " bytes that MPI carries in one message");
+  }
+  share_out();
+}
+
+/// Pieces from `first` to before `last`, all of one array.
+void halo_layout::add_share(std::size_t first, std::size_t last, std::int64_t place) {
+  std::vector<block_run> rows;
+  for (std::size_t i = first; i < last; ++i)
+    rows.push_back({pieces_[i].start, pieces_[i].columns, pieces_[i].rows, pieces_[i].stride});
+  std::vector<placed_run> runs;
+  detail::append(runs, compress_rows(rows), 0);
+  shares_.push_back({pieces_[first].array, place, block_set(runs)});
+}
+
+/// A share for each sequence of pieces of one array.
+void halo_layout::share_out() {
+  shares_.clear();
+  std::int64_t place = 0;
+  for (std::size_t first = 0, last = 0; first < pieces_.size(); first = last) {
+    while (last < pieces_.size() && pieces_[last].array == pieces_[first].array)
+      ++last;
+    add_share(first, last, place);
+    place += shares_.back().blocks.bytes();
   }
 }
 
@@ -109,8 +147,11 @@ void halo_layout::add_need(const halo_part& part, const std::string& what) {
 
 void halo_layout::append(const halo_layout& other) {
   pieces_.insert(pieces_.end(), other.pieces_.begin(), other.pieces_.end());
+  for (std::int64_t end : other.ends_)
+    ends_.push_back(bytes_ + end);
   bytes_ += other.bytes_;
   repeats_ = repeats_ || other.repeats_;
+  share_out();
 }
 
 void halo_layout::check(int number, const halo_array& array, const std::string& what) const {
@@ -136,31 +177,53 @@ void halo_layout::check(std::span<const halo_array> arrays, const std::string& w
 }
 
 void halo_layout::pack(std::span<const halo_array> arrays, std::byte* buffer) const {
-  for (const halo_piece& p : pieces_) {
-    pack_piece(p, arrays[p.array].data(), buffer);
-    buffer += p.columns * p.rows;
-  }
+  for (const share& s : shares_)
+    s.blocks.pack(arrays[s.array].data(), buffer + s.place);
 }
 
 void halo_layout::unpack(std::span<const halo_array> arrays, const std::byte* buffer) const {
-  for (const halo_piece& p : pieces_) {
-    unpack_piece(p, arrays[p.array].data(), buffer);
-    buffer += p.columns * p.rows;
+  for (const share& s : shares_)
+    s.blocks.unpack(arrays[s.array].data(), buffer + s.place);
+}
+
+std::int64_t halo_layout::runs() const {
+  return std::accumulate(pieces_.begin(), pieces_.end(), std::int64_t{0},
+                         [](std::int64_t sum, const halo_piece& p) { return sum + p.rows; });
+}
+
+/// Calls `visit_part(piece, at)` for pieces that together are the bytes `begin` to `end` of the message, each with
+/// where it begins in the message.
+template <class Visit> void halo_layout::visit(std::int64_t begin, std::int64_t end, Visit&& visit_part) const {
+  for (auto i = std::ranges::upper_bound(ends_, begin) - ends_.begin(); begin < end; ++i) {
+    const halo_piece& p = pieces_[i];
+    const std::int64_t start = ends_[i] - p.columns * p.rows;
+    while (begin < std::min(end, ends_[i])) {
+      const halo_piece part = part_of(p, begin - start, std::min(end, ends_[i]) - start);
+      visit_part(part, begin);
+      begin += part.columns * part.rows;
+    }
   }
+}
+
+void halo_layout::pack(std::span<const halo_array> arrays, std::byte* buffer, std::int64_t begin,
+                       std::int64_t end) const {
+  visit(begin, end, [&](const halo_piece& p, std::int64_t at) { pack_piece(p, arrays[p.array].data(), buffer + at); });
+}
+
+void halo_layout::unpack(std::span<const halo_array> arrays, const std::byte* buffer, std::int64_t begin,
+                         std::int64_t end) const {
+  visit(begin, end,
+        [&](const halo_piece& p, std::int64_t at) { unpack_piece(p, arrays[p.array].data(), buffer + at); });
 }
 
 void halo_layout::pack(int number, const halo_array& array, std::byte* buffer) const {
-  for (const halo_piece& p : pieces_) {
-    if (p.array == number) pack_piece(p, array.data(), buffer);
-    buffer += p.columns * p.rows;
-  }
+  for (const share& s : shares_)
+    if (s.array == number) s.blocks.pack(array.data(), buffer + s.place);
 }
 
 void halo_layout::unpack(int number, const halo_array& array, const std::byte* buffer) const {
-  for (const halo_piece& p : pieces_) {
-    if (p.array == number) unpack_piece(p, array.data(), buffer);
-    buffer += p.columns * p.rows;
-  }
+  for (const share& s : shares_)
+    if (s.array == number) s.blocks.unpack(array.data(), buffer + s.place);
 }
 
 void copy(const halo_layout& from, std::span<const halo_array> sources, const halo_layout& to,

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "block_copy.hpp"
 #include "brick/halo.hpp"
 
 namespace brick::detail {
@@ -29,6 +30,7 @@ public:
 
   [[nodiscard]] std::int64_t bytes() const { return bytes_; }
   [[nodiscard]] const std::vector<halo_piece>& pieces() const { return pieces_; }
+  [[nodiscard]] std::int64_t runs() const;                ///< contiguous ones, as they are copied
   [[nodiscard]] bool repeats() const { return repeats_; } ///< whether a part has an element twice
 
   /// Throws `error` when there is no such array here, it is too short, or its elements have another size.
@@ -38,6 +40,10 @@ public:
   /// Copies between arrays and a buffer of bytes() bytes.
   void pack(std::span<const halo_array> arrays, std::byte* buffer) const;
   void unpack(std::span<const halo_array> arrays, const std::byte* buffer) const;
+
+  /// The same for bytes `begin` to `end` of the message only.
+  void pack(std::span<const halo_array> arrays, std::byte* buffer, std::int64_t begin, std::int64_t end) const;
+  void unpack(std::span<const halo_array> arrays, const std::byte* buffer, std::int64_t begin, std::int64_t end) const;
 
   /// The same for the pieces in array `number` only.
   void pack(int number, const halo_array& array, std::byte* buffer) const;
@@ -49,9 +55,20 @@ private:
     std::int64_t length = 0;
     std::size_t element_bytes = 0;
   };
+  struct share { // of one array, in the buffer from `place` on
+    int array = 0;
+    std::int64_t place = 0;
+    block_set blocks;
+  };
   void add_need(const halo_part& part, const std::string& what);
+  void add_share(std::size_t first, std::size_t last, std::int64_t place);
+  void share_out();
+
+  template <class Visit> void visit(std::int64_t begin, std::int64_t end, Visit&& visit_part) const;
 
   std::vector<halo_piece> pieces_;
+  std::vector<std::int64_t> ends_; // where in the message each piece ends
+  std::vector<share> shares_; ///< the pieces once more, as they are copied
   std::vector<need> needs_;
   std::int64_t bytes_ = 0;
   bool repeats_ = false;

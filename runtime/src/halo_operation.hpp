@@ -19,6 +19,9 @@ public:
 
   [[nodiscard]] bool done() const { return done_; }
 
+  /// Does a part of its work, if there is one that waits for nobody else.
+  virtual bool advance() { return false; }
+
   /// Lets it progress; true when it has ended. Throws when it fails.
   bool test();
 

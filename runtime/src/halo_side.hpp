@@ -15,6 +15,9 @@
 
 namespace brick::detail {
 
+/// Whether a strategy puts, one-sided.
+[[nodiscard]] constexpr bool puts(halo_strategy strategy) { return strategy >= halo_strategy::maximal_block; }
+
 /// Owns a persistent request; frees it unless MPI has already been finalised.
 struct persistent_request {
   persistent_request() = default;
@@ -26,13 +29,18 @@ struct persistent_request {
   bool active = false;
 };
 
+struct put_link;
+
 struct halo_side {
-  halo_side(bool sends, int id, const halo_spec& spec, halo_strategy strategy);
+  halo_side(bool sends, int id, const halo_spec& spec, halo_strategy strategy, const halo_options& options);
 
   /// "send 3" or "receive 3".
   [[nodiscard]] std::string name() const;
 
-  /// Whether messages go through a buffer.
+  /// Whether messages are put, one-sided.
+  [[nodiscard]] bool puts() const { return brick::detail::puts(strategy); }
+
+  /// Whether messages go through a buffer that can be packed, sent, received and unpacked one after the other.
   [[nodiscard]] bool packs() const;
 
   /// The buffer, made on first use; always the same one.
@@ -47,6 +55,8 @@ struct halo_side {
   const int tag;
   const halo_strategy strategy;
   const halo_layout layout;
+  const std::vector<std::int64_t> blocks;       ///< of a send that is packed and put: their sizes
+  std::shared_ptr<put_link> link;               ///< of one that is put, when it has been checked
   bool checked = false;                         ///< the other side is known to fit
   std::vector<halo_operation_ptr> transfers;    ///< sends or receives under way
   std::vector<halo_operation_ptr> copies;       ///< packs or unpacks under way

@@ -8,6 +8,8 @@
 #include "agreement.hpp"
 #include "brick/error.hpp"
 #include "halo_message.hpp"
+#include "halo_put.hpp"
+#include "halo_put_link.hpp"
 #include "mpi_handles.hpp"
 
 namespace brick::detail {
@@ -48,6 +50,14 @@ void wait_for_all(std::vector<halo_operation_ptr>& operations) {
   operations.clear();
 }
 
+void check_link(const halo_side& side) {
+  const std::string name = "halo " + side.name(), strategy(to_string(side.strategy));
+  if (!side.link) throw error(name + " has strategy " + strategy + ": call check() on all ranks before it is started");
+  if (side.link->started != side.link->ended)
+    throw error(name + " is started again before it is complete, which strategy " + strategy +
+                " cannot be; use another strategy, or halo_out_of_sync::wait");
+}
+
 void copy_part(halo_side& side, int number, const halo_array& array) {
   if (side.sends)
     side.layout.pack(number, array, side.memory()->data());
@@ -70,7 +80,10 @@ halo_state::~halo_state() {
       wait_for_all(send->transfers);
     wait_for_all(collectives_);
   }
-  if (give_up() && unwinding) given_up(group_->ranks) = true;
+  if (give_up() && unwinding) {
+    given_up(group_->ranks) = true;
+    group_->windows.leave();
+  }
   group_->tags.give_back(first_tag_);
 }
 
@@ -91,8 +104,8 @@ halo_strategy halo_state::strategy_of(const halo_spec& spec, const std::string& 
     throw error(name + " has strategy " + std::string(to_string(strategy)) + " in a halo_exchange with " +
                 std::string(to_string(options_.strategy)) +
                 "; neighbourhood is for all halos of an object, by halo_options::strategy");
-  if (of_all && spec.rank == rank_per_call)
-    throw error(name + " has no fixed rank, which strategy neighbourhood needs");
+  if ((of_all || puts(strategy)) && spec.rank == rank_per_call)
+    throw error(name + " has no fixed rank, which strategy " + std::string(to_string(strategy)) + " needs");
   return strategy;
 }
 
@@ -114,7 +127,7 @@ int halo_state::add(bool sending, const halo_spec& spec) {
   const int id = static_cast<int>(sides.size());
   const std::string name = std::string("halo ") + (sending ? "send " : "receive ") + std::to_string(id);
   check_spec(sides, spec, name);
-  sides.push_back(std::make_unique<halo_side>(sending, id, spec, strategy_of(spec, name)));
+  sides.push_back(std::make_unique<halo_side>(sending, id, spec, strategy_of(spec, name), options_));
   changed_ = true;
   return id;
 }
@@ -161,15 +174,18 @@ void halo_state::before_transfer(halo_side& side, std::span<const halo_array> ar
   if (side.strategy == halo_strategy::neighbourhood)
     throw error(name + " cannot travel alone: strategy neighbourhood moves all halos at once, by start or exchange");
   if (!whole && !side.packs())
-    throw error(name + " has strategy types, which moves from arrays to arrays: the call must name them");
+    throw error(name + " has strategy " + std::string(to_string(side.strategy)) +
+                ", which moves from arrays to arrays: the call must name them");
   if (whole) side.layout.check(arrays, name);
   in_turn(side.copies, name, side.sends ? "a pack" : "an unpack");
   in_turn(side.transfers, name, side.sends ? "a send" : "a receive");
+  if (side.puts() && !is_own(side)) check_link(side);
 }
 
 halo_operation_ptr halo_state::transfer(halo_side& side, std::span<const halo_array> arrays, int rank) {
-  halo_operation_ptr started = side.sends ? start_message(group_, side, rank, tag_of(side), arrays)
-                                          : expect_message(group_, side, rank, tag_of(side), arrays);
+  const halo_operation_ptr started = side.puts()  ? (side.sends ? start_put(side, arrays) : expect_put(side, arrays))
+                                     : side.sends ? start_message(group_, side, rank, tag_of(side), arrays)
+                                                  : expect_message(group_, side, rank, tag_of(side), arrays);
   side.transfers.push_back(started);
   if (side.sends) {
     ++counters.messages;
@@ -182,7 +198,11 @@ halo_operation_ptr halo_state::start_send(halo_side& send, std::span<const halo_
   const int to = rank_of(send, rank);
   before_transfer(send, arrays, whole);
   if (whole && send.packs()) send.layout.pack(arrays, send.memory()->data());
-  if (to != group_->ranks.rank()) return transfer(send, arrays, to);
+  if (to != group_->ranks.rank()) {
+    const halo_operation_ptr started = transfer(send, arrays, to);
+    advance({&started, 1});
+    return started;
+  }
   local_.send(send, arrays);
   return nullptr;
 }
@@ -218,12 +238,31 @@ halo_operation_ptr halo_state::start_copy(halo_side& side, int number, const hal
 
 void halo_state::check() {
   check_not_given_up();
+  together(group_->ranks, "", [&] { check_puts_ended(); });
   check_halos(group_->ranks, static_cast<int>(first_tag_) + options_.tags, sends, receives);
   for (const auto& receive : receives)
     receive->checked = receive->rank != rank_per_call;
   if (options_.strategy == halo_strategy::neighbourhood) neighbourhood_.emplace(group_, sends, receives);
+  link_puts(group_, static_cast<int>(first_tag_) + options_.tags, sends, receives);
   checked_ = true;
   changed_ = false;
+}
+
+/// Part by part in turn, so that one message is packed while others travel.
+void halo_state::advance(std::span<const halo_operation_ptr> operations) {
+  for (bool any = true; any;) {
+    any = false;
+    for (const halo_operation_ptr& operation : operations)
+      any = operation->advance() || any;
+  }
+}
+
+/// Links are made anew by a check.
+void halo_state::check_puts_ended() const {
+  for (const halo_sides* sides : {&sends, &receives})
+    for (const auto& side : *sides)
+      if (side->link && side->link->started != side->link->ended)
+        throw error("halo " + side->name() + " is under way; complete it before check()");
 }
 
 /// The first time what one rank refuses is refused by all, so that none waits for it.
@@ -252,6 +291,7 @@ halo_operation_ptr halo_state::start(std::span<const halo_array> arrays) {
   } else {
     start_messages(arrays, operations);
   }
+  advance(operations);
   move_own(arrays, operations);
   return std::make_shared<halo_operations>(std::move(operations));
 }

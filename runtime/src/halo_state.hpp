@@ -47,6 +47,8 @@ private:
   void before_copy(halo_side& side, int number, const halo_array& array);
   void start_messages(std::span<const halo_array> arrays, std::vector<halo_operation_ptr>& operations);
   void move_own(std::span<const halo_array> arrays, std::vector<halo_operation_ptr>& operations);
+  static void advance(std::span<const halo_operation_ptr> operations);
+  void check_puts_ended() const;
   void check_before_start(std::span<const halo_array> arrays);
   void check_not_given_up() const;
   bool give_up() noexcept;

@@ -3,7 +3,10 @@
 //
 // A message is the regions one neighbour needs, as segments from the sender's storage to the receiver's ghost bricks.
 // Both sides derive the segments from the sender's numbering, so they agree on where messages begin and end.
+#include <algorithm>
+#include <iterator>
 #include <string>
+#include <utility>
 
 #include "brick/error.hpp"
 #include "brick/layout.hpp"
@@ -28,18 +31,23 @@ std::vector<segment> segments_of(const std::vector<detail::region<D>>& sent, std
   return result;
 }
 
-message message_of(int rank, int tag, bool packed, bool on_node) { return {rank, tag, packed, {}, on_node}; }
+message message_of(int rank, int tag, bool packed, bool on_node) { return {rank, tag, packed, {}, on_node, 0}; }
 
 } // namespace
 
 template <int D> exchange_plan brick_layout<D>::plan(strategy how, std::size_t element_bytes, int interleaved) const {
-  if ((how == strategy::memmap && !on_pages()) || (how == strategy::shared && options_.exchange != strategy::shared))
+  how = two_sided(how);
+  if (((how == strategy::memmap || how == strategy::shift) && !on_pages()) ||
+      (how == strategy::shared && options_.exchange != strategy::shared))
     throw error("a layout made for " + std::string(to_string(options_.exchange)) + " has no plan for " +
                 std::string(to_string(how)));
   exchange_plan result;
   if (empty(own_)) return result;
   const auto bytes = static_cast<std::int64_t>(element_bytes);
-  plan_bricks(result, how, cells_per_brick() * bytes * interleaved);
+  if (how == strategy::shift)
+    plan_shifts(result, cells_per_brick() * bytes * interleaved);
+  else
+    plan_bricks(result, how, cells_per_brick() * bytes * interleaved);
   if (how == strategy::shared) plan_copies(result, cells_per_brick() * bytes * interleaved);
   plan_seams(result, bytes, interleaved);
   return how == strategy::layout || how == strategy::basic ? split(result) : result;
@@ -48,7 +56,8 @@ template <int D> exchange_plan brick_layout<D>::plan(strategy how, std::size_t e
 template <int D> void brick_layout<D>::plan_bricks(exchange_plan& plan, strategy how, std::int64_t brick_bytes) const {
   constexpr int tags_per_direction = direction_count(D); // at least as many as regions
   const bool joined = how == strategy::shared || how == strategy::memmap || how == strategy::layout;
-  const bool padded = joined && on_pages();
+  const std::int64_t step = align_ * brick_bytes; // regions start at its multiples: pages, unless elements are smaller
+  const bool padded = joined && on_pages() && step % static_cast<std::int64_t>(options_.page_bytes) == 0;
   const std::int64_t page = padded ? static_cast<std::int64_t>(options_.page_bytes) : 1;
   const auto segments = [&](int sender, const index<D>& direction) {
     const auto regions = detail::regions_of(cut_, axes_, sender, align_);
@@ -73,6 +82,70 @@ template <int D> void brick_layout<D>::plan_bricks(exchange_plan& plan, strategy
     plan.sends.push_back(std::move(send));
     plan.recvs.push_back(std::move(receive));
     if (on_node) plan.seen.push_back(std::move(seen));
+  }
+}
+
+/// The directions along the axes before `axis` in which bricks travel, and none at all: what has arrived before bricks
+/// are sent along that axis.
+template <int D> std::vector<index<D>> brick_layout<D>::directions_before(int axis) const {
+  std::vector<index<D>> result;
+  for (int code = 0; code < direction_count(D); ++code) {
+    const index<D> direction = direction_of<D>(code);
+    bool before = true;
+    for (int a = axis; a < D; ++a)
+      before = before && direction[a] == 0;
+    if (before && (code == middle_direction(D) || bricks_travel(direction))) result.push_back(direction);
+  }
+  return result;
+}
+
+/// The pieces of this rank's storage with the bricks that lie in direction `where` (own bricks: none) and are read in
+/// direction `towards`: whole pages, in the order of their owner's regions, so that sender and receiver agree.
+template <int D>
+std::vector<extent> brick_layout<D>::pieces_of(const index<D>& where, const index<D>& towards,
+                                               std::int64_t brick_bytes) const {
+  const int owner = cut_.neighbour(rank_, where);
+  const int code = direction_code(where);
+  const bool own = code == middle_direction(D);
+  const auto regions = detail::regions_of(cut_, axes_, owner, align_);
+  std::vector<extent> result;
+  std::int64_t next = 0;
+  for (const detail::region<D>& r : own ? regions : detail::regions_towards(regions, opposite(where))) {
+    const std::int64_t first = own ? r.first : ghost_first_[code] + round_up(next, align_);
+    const std::int64_t count = volume(r.bricks);
+    next = round_up(next, align_) + count;
+    if (detail::is_towards<D>(r, towards))
+      result.push_back(
+          {first * brick_bytes, round_up(count * brick_bytes, static_cast<std::int64_t>(options_.page_bytes))});
+  }
+  return result;
+}
+
+/// One message a side of an axis, with the ghost bricks that the axes before have brought (bricklib's shift).
+template <int D> void brick_layout<D>::plan_shifts(exchange_plan& plan, std::int64_t brick_bytes) const {
+  constexpr int tags_per_direction = direction_count(D);
+  int phase = 0;
+  for (int axis = 0; axis < D; ++axis) {
+    if (!axes_.exchanging[axis]) continue;
+    for (const int side : {-1, 1}) {
+      index<D> direction{};
+      direction[axis] = side;
+      if (!bricks_travel(direction)) continue;
+      const int code = direction_code(direction);
+      const int neighbour = cut_.neighbour(rank_, direction);
+      message send = message_of(neighbour, code * tags_per_direction, false, false);
+      message receive = message_of(neighbour, opposite(code, D) * tags_per_direction, false, false);
+      send.phase = receive.phase = phase;
+      for (const index<D>& before : directions_before(axis)) {
+        index<D> beyond = before;
+        beyond[axis] = side;
+        std::ranges::copy(pieces_of(before, direction, brick_bytes), std::back_inserter(send.pieces));
+        std::ranges::copy(pieces_of(beyond, {}, brick_bytes), std::back_inserter(receive.pieces));
+      }
+      plan.sends.push_back(std::move(send));
+      plan.recvs.push_back(std::move(receive));
+    }
+    ++phase;
   }
 }
 

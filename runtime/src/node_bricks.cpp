@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <exception>
 #include <new>
 #include <sstream>
 
@@ -75,13 +76,13 @@ std::vector<int> ranks_seen(const exchange_plan& plan) {
   return ranks;
 }
 
-/// Runs `body`; what a limit of the system that it met says, empty if none.
-template <class Body> std::string limit_met(Body&& body) {
+/// Runs `body`; what an exception that it threw says, empty if none: the others wait to hear of it.
+template <class Body> std::string refusal_of(Body&& body) {
   try {
     body();
     return "";
-  } catch (const storage_limit& limit) {
-    return limit.what();
+  } catch (const std::exception& refusal) {
+    return refusal.what();
   }
 }
 
@@ -97,7 +98,7 @@ std::string first_refusal(const communicator& ranks, const std::string& own) {
 node_bricks::node_bricks(const communicator& ranks, const exchange_plan& plan, const storage& memory,
                          std::string& refusal) {
   std::ostringstream files;
-  const std::string no_file = limit_met([&] {
+  const std::string no_file = refusal_of([&] {
     if (plan.seen.empty()) return;
     if (memory.kind() != memory::memfd)
       throw storage_limit(memory.refusal().empty() ? "the storage is no memory file" : memory.refusal());
@@ -108,7 +109,7 @@ node_bricks::node_bricks(const communicator& ranks, const exchange_plan& plan, c
   refusal = first_refusal(ranks, no_file);
   if (!refusal.empty()) return;
   const std::vector<std::string> all = ranks.all_gather(files.str());
-  refusal = first_refusal(ranks, limit_met([&] { show(all, plan, memory, ranks.rank()); }));
+  refusal = first_refusal(ranks, refusal_of([&] { show(all, plan, memory, ranks.rank()); }));
   open_ = refusal.empty() && !plan.seen.empty();
 }
 

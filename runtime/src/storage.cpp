@@ -71,6 +71,7 @@ storage storage::with_views_if_possible(std::size_t bytes, const file_options& o
   try {
     return storage(bytes, memory::memfd, options);
   } catch (const storage_limit& limit) {
+    if (options.shown_bytes > 0) return with_views_if_possible(bytes, {options.private_bytes, 0});
     storage result(bytes, memory::anonymous);
     result.refusal_ = limit.what();
     return result;

@@ -5,23 +5,51 @@
 #include <algorithm>
 #include <numeric>
 #include <sstream>
+#include <utility>
 
 namespace brick {
 
+namespace {
+
+/// How far a segment moves its bytes. Only segments that move alike can continue each other.
+std::int64_t distance(const segment& s) { return s.destination - s.source; }
+
+} // namespace
+
 std::vector<segment> minimize(std::vector<segment> segments) {
   std::erase_if(segments, [](const segment& s) { return s.length == 0; });
-  std::ranges::sort(segments, {}, &segment::source);
-  // Sorted by source and free of overlap, one pass is the fixpoint: joining two never makes a third continue them anew.
+  // Sorted by distance first, what a segment continues stands before it even where its source moves elsewhere, too. So
+  // one pass is the fixpoint: joining two never makes a third continue them anew.
+  std::ranges::sort(segments, {}, [](const segment& s) { return std::pair(distance(s), s.source); });
   std::vector<segment> result;
   for (const segment& s : segments) {
-    const bool continues = !result.empty() && result.back().source + result.back().length == s.source &&
-                           result.back().destination + result.back().length == s.destination;
+    const bool continues = !result.empty() && distance(result.back()) == distance(s) &&
+                           result.back().source + result.back().length >= s.source;
     if (continues)
-      result.back().length += s.length;
+      result.back().length = std::max(result.back().length, s.source + s.length - result.back().source);
     else
       result.push_back(s);
   }
+  std::ranges::sort(result, {}, [](const segment& s) { return std::pair(s.source, s.destination); });
   return result;
+}
+
+std::vector<segment> segments_between(const std::vector<extent>& source, const std::vector<extent>& destination) {
+  std::vector<segment> result;
+  std::int64_t done = 0; // of *to
+  auto to = destination.begin();
+  for (extent from : source)
+    while (from.length > 0) {
+      const std::int64_t length = std::min(from.length, to->length - done);
+      result.push_back({from.offset, to->offset + done, length});
+      from = {from.offset + length, from.length - length};
+      done += length;
+      if (done == to->length) {
+        done = 0;
+        ++to;
+      }
+    }
+  return minimize(std::move(result));
 }
 
 std::vector<extent> join(std::vector<extent> pieces) {
@@ -52,7 +80,7 @@ std::vector<message> split(const std::vector<message>& messages) {
     }
     int tag = m.tag;
     for (const extent& piece : m.pieces)
-      result.push_back({m.rank, tag++, false, {piece}, m.on_node});
+      result.push_back({m.rank, tag++, false, {piece}, m.on_node, m.phase});
   }
   return result;
 }
@@ -60,7 +88,8 @@ std::vector<message> split(const std::vector<message>& messages) {
 void print(std::ostream& out, const char* what, const std::vector<message>& messages) {
   for (const message& m : messages) {
     out << what << " rank " << m.rank << " tag " << m.tag << (m.packed ? " packed" : "")
-        << (m.on_node ? " on the node" : "") << ' ' << bytes(m.pieces) << " bytes:";
+        << (m.on_node ? " on the node" : "") << (m.phase ? " in phase " + std::to_string(m.phase) : "") << ' '
+        << bytes(m.pieces) << " bytes:";
     for (const extent& piece : m.pieces)
       out << " [" << piece.offset << ", " << piece.offset + piece.length << ')';
     out << '\n';

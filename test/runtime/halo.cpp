@@ -2,6 +2,7 @@
 // Exchanges of random halos: every strategy brings the same bits as copying element by element.
 #include "brick/halo.hpp"
 
+#include <chrono>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -66,6 +67,19 @@ TEST(Halo, Packed) { check_strategy(halo_strategy::packed); }
 TEST(Halo, Persistent) { check_strategy(halo_strategy::persistent); }
 TEST(Halo, Types) { check_strategy(halo_strategy::types); }
 TEST(Halo, Neighbourhood) { check_strategy(halo_strategy::neighbourhood); }
+/// As random halos, but with several blocks a message; it takes MPI long to make windows.
+void check_puts(halo_strategy strategy) {
+  for_random_cases(cases() / 4, [&](const halo_case& c, int) {
+    halo_exchange halos(program().world(), {.strategy = strategy, .blocks = {.first = 20, .factor = 1.7}});
+    add_all(halos, c, [&] { return strategy; });
+    check_rounds(halos, c);
+  });
+}
+
+TEST(Halo, MaximalBlock) { check_puts(halo_strategy::maximal_block); }
+TEST(Halo, PackedPut) { check_puts(halo_strategy::packed_put); }
+TEST(Halo, FixedPipeline) { check_puts(halo_strategy::fixed_pipeline); }
+TEST(Halo, Superpipeline) { check_puts(halo_strategy::superpipeline); }
 
 TEST(Halo, EverySideMayHaveItsOwnStrategy) {
   std::mt19937 random(5);
@@ -95,6 +109,56 @@ TEST(Halo, OneByOne) {
       ASSERT_EQ(arrays, c.expected(rank(), round)) << "round " << round;
     }
   });
+}
+
+TEST(Halo, PutsOneByOneAndMixed) {
+  std::mt19937 random(6);
+  for_random_cases(cases() / 4, [&](const halo_case& c, int number) {
+    const auto first_way = [&] { return number % 2 ? halo_strategy::packed : halo_strategy::maximal_block; };
+    const auto packing = [&] { return static_cast<halo_strategy>(5 + random() % 3); };
+    halo_exchange halos(program().world(), {.blocks = {.first = 50, .factor = 2}});
+    for (const halo_case_message& m : c.messages)
+      for (bool sends : {true, false}) {
+        halo_spec spec = m.spec(sends);
+        spec.strategy = (m.from + m.to + m.tag) % 3 ? packing() : first_way();
+        if (sends && m.from == rank()) (void)halos.add_send(spec);
+        if (!sends && m.to == rank()) (void)halos.add_receive(spec);
+      }
+    halos.check();
+    for (int round = 0; round < 3; ++round) {
+      halo_arrays arrays;
+      arrays.fill(rank(), round);
+      std::vector<halo_status> statuses;
+      for (int i = 0; i < halos.sends(); ++i)
+        statuses.push_back(halos.start_send(halo_send{i}, {arrays.reals, arrays.floats, arrays.integers}));
+      for (int i = 0; i < halos.receives(); ++i)
+        statuses.push_back(halos.start_receive(halo_receive{i}, arrays.all()));
+      for (bool all = false; !all; std::this_thread::yield()) {
+        all = true;
+        for (halo_status& status : statuses)
+          all = status.test() && all;
+      }
+      ASSERT_EQ(arrays, c.expected(rank(), round)) << "round " << round;
+    }
+  });
+}
+
+/// A rank that is late must find what others sent, and they must wait for what it has not unpacked.
+TEST(Halo, PutsWithARankThatIsLate) {
+  std::mt19937 random(9);
+  for (halo_strategy strategy : {halo_strategy::maximal_block, halo_strategy::packed_put, halo_strategy::fixed_pipeline,
+                                 halo_strategy::superpipeline}) {
+    const halo_case c(random, program().size());
+    halo_exchange halos(program().world(), {.strategy = strategy, .blocks = {.first = 16, .factor = 1.5}});
+    add_all(halos, c, [&] { return strategy; });
+    halo_arrays arrays;
+    for (int round = 0; round < 12; ++round) {
+      if (rank() == round / 6 % program().size()) std::this_thread::sleep_for(std::chrono::milliseconds(8));
+      arrays.fill(rank(), round);
+      halos.exchange(arrays.all());
+      ASSERT_EQ(arrays, c.expected(rank(), round)) << to_string(strategy) << ", round " << round;
+    }
+  }
 }
 
 TEST(Halo, ExchangesUnderWayTogether) {
@@ -137,7 +201,8 @@ TEST(Halo, BigMessagesToAllAtOnce) { // too big to be sent before they are expec
   const int size = program().size();
   const std::int64_t n = 100'000;
   for (halo_strategy strategy :
-       {halo_strategy::packed, halo_strategy::persistent, halo_strategy::types, halo_strategy::neighbourhood}) {
+       {halo_strategy::packed, halo_strategy::persistent, halo_strategy::types, halo_strategy::neighbourhood,
+        halo_strategy::packed_put, halo_strategy::fixed_pipeline, halo_strategy::superpipeline}) {
     std::vector<double> u(2 * n * size);
     halo_exchange halos(program().world(), {.strategy = strategy});
     for (int other = 0; other < size; ++other) {

@@ -20,6 +20,8 @@ protected:
   void make(int strategy) {
     brick_halo_options options = brick_halo_default_options();
     options.strategy = strategy;
+    options.block_bytes = block_bytes;
+    options.block_factor = block_factor;
     ASSERT_EQ(brick_halo_ranks_create(MPI_COMM_WORLD, &ranks), BRICK_HALO_OK);
     ASSERT_EQ(brick_halo_create(ranks, &options, &halo), BRICK_HALO_OK);
     const std::int64_t sent[] = {0, 2};
@@ -55,9 +57,23 @@ protected:
   brick_halo_ranks* ranks = nullptr;
   brick_halo* halo = nullptr;
   int send = -1, receive = -1;
+  std::int64_t block_bytes = 0;
+  double block_factor = 0;
   std::vector<double> u = std::vector<double>(6);
   std::vector<int> v = std::vector<int>(2);
 };
+
+TEST_F(HaloC, Puts) {
+  block_bytes = 5;
+  block_factor = 1.5;
+  make(BRICK_HALO_SUPERPIPELINE);
+  for (int round = 0; round < 3; ++round) {
+    fill(round);
+    const brick_halo_array now[] = {first(), second()};
+    EXPECT_EQ(brick_halo_exchange(halo, 2, now), BRICK_HALO_OK) << brick_halo_error();
+    expect(round);
+  }
+}
 
 TEST_F(HaloC, Exchanges) {
   make(BRICK_HALO_NEIGHBOURHOOD);

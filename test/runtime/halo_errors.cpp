@@ -68,6 +68,30 @@ TEST(HaloErrors, RanksOfCalls) {
             "halo send 1 is called with rank 99, but has the fixed rank 0");
 }
 
+TEST(HaloErrors, PutsThatCannotBe) {
+  halo_exchange halos(program().world(), {.strategy = halo_strategy::packed_put});
+  EXPECT_EQ(message_of([&] { (void)halos.add_send({.parts = first(1)}); }),
+            "halo send 0 has no fixed rank, which strategy packed_put needs");
+  EXPECT_EQ(message_of([&] {
+              (void)halos.add_send({.parts = first(1),
+                                    .rank = 0,
+                                    .strategy = halo_strategy::fixed_pipeline,
+                                    .blocks = put_blocks{.first = -1}});
+            }),
+            "the first block of a pipeline has -1 bytes; it needs 1 at least");
+  const int to = (program().rank() + 1) % size(), from = (program().rank() + size() - 1) % size();
+  const halo_send send = halos.add_send({.parts = first(1), .rank = to});
+  (void)halos.add_receive({.parts = first(1), .rank = from, .strategy = halo_strategy::packed});
+  std::vector<double> u(4);
+  if (size() > 1)
+    EXPECT_EQ(message_of([&] { (void)halos.start_send(send, {u}); }),
+              "halo send 0 has strategy packed_put: call check() on all ranks before it is started");
+  const std::string mixed = message_of([&] { halos.check(); });
+  EXPECT_NE(mixed.find("is sent by strategy packed_put (send 0), but received by packed (receive 0)"),
+            std::string::npos)
+      << mixed;
+}
+
 TEST(HaloErrors, WhatStrategiesCannotDo) {
   halo_exchange halos(program().world(), {.strategy = halo_strategy::types});
   const halo_send send = halos.add_send({.parts = first(1), .rank = 0});

@@ -75,7 +75,7 @@ contains
     integer(int32), target :: v(5)
     logical :: complete
     integer :: send, receive, strategy
-    do strategy = halo_packed, halo_neighbourhood
+    do strategy = halo_packed, halo_superpipeline
       call make_ring(halos, send, receive, strategy)
       call fill(u, v, strategy)
       call halos%exchange([halo_array_of(u), halo_array_of(v)])

@@ -17,10 +17,11 @@ namespace {
 
 /// What MPI was asked to make, less what it was asked to free.
 struct mpi_objects {
-  int requests = 0, types = 0, communicators = 0;
+  int requests = 0, types = 0, communicators = 0, windows = 0;
   friend bool operator==(const mpi_objects&, const mpi_objects&) = default;
   friend std::ostream& operator<<(std::ostream& out, const mpi_objects& o) {
-    return out << o.requests << " requests, " << o.types << " types, " << o.communicators << " communicators";
+    return out << o.requests << " requests, " << o.types << " types, " << o.communicators << " communicators, "
+               << o.windows << " windows";
   }
 };
 mpi_objects alive;
@@ -80,6 +81,21 @@ extern "C" int MPI_Dist_graph_create_adjacent(MPI_Comm comm, int sources, const 
                                          reorder, graph);
 }
 
+extern "C" int MPI_Win_allocate(MPI_Aint bytes, int unit, MPI_Info info, MPI_Comm comm, void* memory, MPI_Win* window) {
+  ++alive.windows;
+  return PMPI_Win_allocate(bytes, unit, info, comm, memory, window);
+}
+
+extern "C" int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* window) {
+  ++alive.windows;
+  return PMPI_Win_create_dynamic(info, comm, window);
+}
+
+extern "C" int MPI_Win_free(MPI_Win* window) {
+  --alive.windows;
+  return PMPI_Win_free(window);
+}
+
 extern "C" int MPI_Comm_free(MPI_Comm* comm) {
   --alive.communicators;
   return PMPI_Comm_free(comm);
@@ -102,6 +118,9 @@ void add_all(halo_exchange& halos, const halo_case& c) {
 
 constexpr halo_strategy strategies[] = {halo_strategy::packed, halo_strategy::persistent, halo_strategy::types,
                                         halo_strategy::neighbourhood};
+
+constexpr halo_strategy one_sided[] = {halo_strategy::maximal_block, halo_strategy::packed_put,
+                                       halo_strategy::fixed_pipeline, halo_strategy::superpipeline};
 
 TEST(HaloLifecycle, ThousandExchangesLeaveNothingBehind) {
   std::mt19937 random(3);
@@ -127,6 +146,47 @@ TEST(HaloLifecycle, ThousandExchangesLeaveNothingBehind) {
   }
   EXPECT_EQ(alive, objects_before);
   EXPECT_EQ(resources(), before);
+}
+
+/// Windows are freed with the last of the communicator and its objects, and used again before.
+TEST(HaloLifecycle, PutsLeaveNoWindows) {
+  std::mt19937 random(3);
+  const halo_case c(random, size());
+  const mpi_objects objects_before = alive;
+  {
+    const communicator ranks = duplicate(MPI_COMM_WORLD);
+    for (int object = 0; object < 8; ++object) {
+      halo_exchange halos(ranks, {.strategy = one_sided[object % 4], .blocks = {.first = 30, .factor = 1}});
+      add_all(halos, c);
+      halo_arrays arrays;
+      for (int round = 0; round < 4; ++round) {
+        arrays.fill(rank(), round);
+        halos.exchange(arrays.all());
+      }
+      EXPECT_EQ(arrays, c.expected(rank(), 3)) << to_string(one_sided[object % 4]);
+      EXPECT_LE(alive.windows, objects_before.windows + 2);
+    }
+  }
+  EXPECT_EQ(alive, objects_before);
+}
+
+TEST(HaloLifecycle, PutsAreLinkedAgainByACheck) {
+  const communicator ranks = duplicate(MPI_COMM_WORLD);
+  const int to = (rank() + 1) % size(), from = (rank() + size() - 1) % size();
+  for (halo_strategy strategy : one_sided) {
+    halo_exchange halos(ranks, {.strategy = strategy});
+    std::vector<double> u(8);
+    for (int i = 0; i < 4; ++i) {
+      (void)halos.add_send({.parts = {{.region = halo_region({{i, 1, 1, 0}})}}, .rank = to, .tag = i});
+      (void)halos.add_receive({.parts = {{.region = halo_region({{4 + i, 1, 1, 0}})}}, .rank = from, .tag = i});
+      halos.check();
+      for (int k = 0; k < 8; ++k)
+        u[k] = k < 4 ? 10 * rank() + i + k : -1;
+      halos.exchange({u});
+      for (int k = 0; k < 4; ++k)
+        EXPECT_EQ(u[4 + k], k <= i ? 10 * from + i + k : -1) << to_string(strategy);
+    }
+  }
 }
 
 TEST(HaloLifecycle, FiveThousandObjects) {

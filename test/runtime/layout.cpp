@@ -376,7 +376,8 @@ TEST(LayoutErrors, NameTheNumbers) {
 }
 
 TEST(Strategy, NamesGoBothWays) {
-  for (strategy s : {strategy::shared, strategy::memmap, strategy::layout, strategy::basic, strategy::packed})
+  for (strategy s : {strategy::shared, strategy::memmap, strategy::layout, strategy::memmap_put, strategy::layout_put,
+                     strategy::basic, strategy::packed})
     EXPECT_EQ(strategy_named(to_string(s)), s);
   EXPECT_THROW(strategy_named("fast"), error);
 }

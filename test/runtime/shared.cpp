@@ -21,6 +21,9 @@ using brick::strategy;
 /// Sweeps of some ranks take long, so that others are ahead: those with this remainder modulo 3 in this test.
 int slow_ranks = -1;
 
+/// Sweeps of this rank throw.
+int failing_rank = -1;
+
 void ends(brick::out<double, 1> next, brick::in<double, 1> a, brick::in<double, 1> b) {
   next(0) = a(-1) + a(1) + b(-1) + b(1);
 }
@@ -33,6 +36,7 @@ template <> struct brick::generated<ends> {
   static constexpr auto order = brick::sweep_order::patches;
   static void sweep(const brick::sweep_range& range, double* next, const double* a, const double* b) {
     if (program().rank() % 3 == slow_ranks) std::this_thread::sleep_for(std::chrono::milliseconds(3));
+    if (program().rank() == failing_rank && range.count > 0) throw brick::error("no such luck");
     for (std::int64_t n = 0; n < range.count; ++n)
       for (std::int64_t i = 0; i < 16; ++i) {
         const std::int32_t* const around = range.adjacency + std::int64_t{range.bricks[n]} * 3;
@@ -116,6 +120,64 @@ TEST(Shared, HostProgramsSeeTheirNeighboursCells) {
     }
   }
   slow_ranks = -1;
+}
+
+TEST(Shared, ExchangesSeenToCompleteByTheirHandlesAreFinished) {
+  const std::int64_t cells = 32 * program().size();
+  const grid<1> on = on_cells(cells);
+  field<double, 1> u(on, "u");
+  const brick::box<1> own = on.own_cells();
+  for (int round = 0; round < 6; ++round) {
+    u.fill(round);
+    brick::exchange_handle messages = u.start_ghosts();
+    if (program().rank() % 2 == round % 2)
+      while (messages && !messages.test())
+        std::this_thread::yield();
+    u.finish_ghosts(messages);
+    EXPECT_TRUE(u.ghosts_valid()); // on all ranks, or the next exchange would not begin on all
+    if (on.ghost_depth()[0] > 0) {
+      EXPECT_EQ(std::as_const(u).data()[u.offset_of({own.high[0]})], round);
+    }
+  }
+}
+
+TEST(Shared, SweepsThatThrowHaveReadToo) {
+  const grid<1> on = on_cells(32 * program().size()); // no brick is computed before the exchange is complete
+  field<double, 1> u(on, "u"), v(on, "v"), next(on, "next");
+  for (int round = 0; round < 6; ++round) {
+    u.fill(round);
+    failing_rank = round % program().size();
+    const auto apply = [&] { brick::apply<ends>(next, u, v); };
+    if (program().rank() == failing_rank)
+      EXPECT_THROW(apply(), brick::error);
+    else
+      apply();
+    failing_rank = -1;
+    u.fill(round + 0.5); // waits for all neighbours
+    apply();
+    expect_all(next, 2 * round + 1);
+  }
+}
+
+TEST(Shared, SmallerElementsThanThePlansTravelInMessages) {
+  const brick::step_plan<2> doubles{.brick = {4, 8}, .halo = {2, 2}, .exchange = strategy::shared};
+  for (const bool wraps : {true, false}) {
+    const grid<2> on(program(), {.cells = {48, 80}, .wrap_in_place = wraps}, doubles);
+    field<float, 2> u(on, "u");
+    EXPECT_EQ(u.exchange_used(), strategy::layout);
+    u.fill([](const brick::point<2>& p) { return static_cast<float>(100 * p[0] + p[1]); });
+    u.exchange_ghosts();
+    brick::box<2> zone = on.own_cells();
+    if (brick::empty(zone)) continue;
+    for (int a = 0; a < 2; ++a) {
+      zone.low[a] -= on.ghost_depth()[a];
+      zone.high[a] += on.ghost_depth()[a];
+    }
+    brick::for_each_in<2>(zone, [&](const brick::index<2>& cell) {
+      const float expected = static_cast<float>(100 * ((cell[0] + 48) % 48) + (cell[1] + 80) % 80);
+      ASSERT_EQ(std::as_const(u).data()[u.offset_of(cell)], expected) << brick::to_string(cell);
+    });
+  }
 }
 
 TEST(Shared, MixesWithMemoriesThatCannotBeShared) {

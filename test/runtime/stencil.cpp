@@ -113,16 +113,19 @@ TYPED_TEST(Stencil, BricksEqualOracleWithEveryStrategy) {
   constexpr int D = TypeParam::D;
   constexpr auto step = stencils::compiled_advance<typename TypeParam::T, D, TypeParam::R>;
   auto plan = brick::generated<step>::plan;
-  constexpr std::array strategies{strategy::shared, strategy::memmap, strategy::layout, strategy::basic};
+  constexpr std::array strategies{strategy::shared,     strategy::memmap, strategy::layout, strategy::memmap_put,
+                                  strategy::layout_put, strategy::shift,  strategy::basic};
   for (const auto& cells : sizes<D>())
     for (std::size_t kind = 0; const auto& boundary : boundary_kinds<D>()) {
       const auto expected = this->expected(cells, boundary);
-      const strategy alone = strategies[kind % 4]; // walls know little of messages: one strategy each will do
+      const strategy alone =
+          strategies[kind % strategies.size()]; // walls know little of messages: one strategy each will do
       const bool all = kind++ < 4;
       for (strategy how : strategies)
         for (bool wrap_in_place : {true, false}) {
-          if (!wrap_in_place && (how == strategy::layout || how == strategy::basic || program().size() > 2)) continue;
-          if (!all && how != alone) continue;
+          if (!wrap_in_place && ((how != strategy::shared && how != strategy::memmap) || program().size() > 2))
+            continue;
+          if ((!all || is_one_sided(how)) && how != alone) continue;
           plan.exchange = how;
           const brick::grid<D> grid(program(), {.cells = cells, .boundary = boundary, .wrap_in_place = wrap_in_place},
                                     plan);

@@ -8,6 +8,9 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).parents[2]
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / "tools" / "lib"))
+put_costs = __import__("put_costs")
 BRICKC = sys.argv.pop(1)
 STENCIL = """#include <brick/accessor.hpp>
 [[brick::stencil]] void copy(brick::out<double, 1> to, brick::in<double, 1> from) { to(0) = from(0); }
@@ -47,6 +50,18 @@ class Probe(unittest.TestCase):
         result = probe("--output", self.folder / "file" / "machine.yaml")
         self.assertNotEqual(result.returncode, 0)
         self.assertRegex(result.stderr, "^brick-probe: .*machine.yaml|^brick-probe: .*file")
+
+
+class PutCosts(unittest.TestCase):
+    def test_costs_are_found_again(self):
+        lines = [f"put {n} {size} {1e-6 + n * 7e-7 + n * size * 2e-10}" for n in (1, 5, 50) for size in (1, 4096, 800000)]
+        lines += [f"copy {n} {size} {n * 3e-9 + n * size * 1e-10}" for n in (1, 64) for size in (8, 4096)]
+        wanted = {"put-latency": 1e-6, "put-overhead": 7e-7, "put-byte": 2e-10, "copy-run": 3e-9, "copy-byte": 1e-10}
+        for key, value in put_costs.fitted("\n".join(lines)).items():
+            self.assertAlmostEqual(value / wanted[key], 1, 4, key)
+
+    def test_none_is_negative(self):
+        self.assertEqual(put_costs.least_squares([(1, 1), (1, 2)], [2.0, 1.0])[1], 0)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,14 @@
 """The command line of tools/brick-bench."""
 # SPDX-License-Identifier: MIT
 import argparse
+import os
 import pathlib
 
+import bench_exchange
 import bench_measure
 import bench_peers
 import bench_show
+import bench_steps
 from bench_schemes import ELEMENT_BYTES, ROOT, SCHEMES
 
 
@@ -22,8 +25,26 @@ def number(kind, least):
     return parse
 
 
+def add_brickc(parser):
+    parser.add_argument("--brickc", type=pathlib.Path, default=ROOT / "build" / "bin" / "brickc", metavar="FILE",
+                        help="default: that in build/")
+
+
+def multiple(of, what):
+    """A type of positive multiples for argparse."""
+
+    def parse(text):
+        value = int(text)
+        if value <= 0 or value % of:
+            raise argparse.ArgumentTypeError(f"{text} is no multiple of {of}, {what}")
+        return value
+
+    parse.__name__ = "number"
+    return parse
+
+
 def add_common(parser, cells):
-    """What both experiments take; `cells` are the sizes that are measured if none are given."""
+    """What kernels and report take; `cells` are the sizes that are measured if none are given."""
     parser.add_argument("--scheme", nargs="+", choices=SCHEMES, default=list(SCHEMES), metavar="NAME",
                         help=f"of {', '.join(SCHEMES)}; default: all")
     parser.add_argument("--cells", nargs="+", type=number(int, 8), default=cells, metavar="N",
@@ -34,8 +55,7 @@ def add_common(parser, cells):
     parser.add_argument("--seconds", type=number(float, 0.001), default=0.5, metavar="S",
                         help="of a counted run; tuning runs take a fifth (default 0.5)")
     parser.add_argument("--compiler", nargs="+", metavar="C++", help="for the baselines; default: g++ and clang++")
-    parser.add_argument("--brickc", type=pathlib.Path, default=ROOT / "build" / "bin" / "brickc", metavar="FILE",
-                        help="default: that in build/")
+    add_brickc(parser)
 
 
 def add_kernels(parser):
@@ -64,9 +84,44 @@ def add_report(parser):
     parser.set_defaults(peer=[])
 
 
+def add_exchange(parser):
+    page = os.sysconf("SC_PAGESIZE")
+    sizes = [16, 32, 64, 128, 256]
+    parser.add_argument("--cells", nargs="+", type=multiple(8, "a brick"), default=sizes, metavar="N",
+                        help=f"cells along each axis of a rank's cube (default {' '.join(map(str, sizes))})")
+    parser.add_argument("--ranks", type=number(int, 1), default=2, metavar="R", help="default 2")
+    parser.add_argument("--strategy", nargs="+", choices=bench_exchange.STRATEGIES, metavar="NAME",
+                        default=list(bench_exchange.STRATEGIES),
+                        help=f"of {', '.join(bench_exchange.STRATEGIES)}; default: all")
+    parser.add_argument("--fields", type=number(int, 1), default=1, metavar="F",
+                        help="fields that travel together (default 1)")
+    parser.add_argument("--page-bytes", nargs="+", type=multiple(page, "a page of this system"), default=[page],
+                        metavar="B", help=f"pages to lay bricks out for, for shared and memmap (default {page})")
+    parser.add_argument("--wrap-in-place", action="store_true",
+                        help="no messages of a rank to itself, where it is its own neighbour")
+    parser.add_argument("--runs", type=number(int, 1), default=15, metavar="N", help="turns of each (default 15)")
+    parser.add_argument("--seconds", type=number(float, 0.0001), default=0.01, metavar="S",
+                        help="of a turn (default 0.01); a run of time steps takes ten times as long")
+    parser.add_argument("--with-compute", action="store_true",
+                        help="also whole time steps of schemes: on R ranks, and on one with R threads")
+    parser.add_argument("--scheme", nargs="+", choices=SCHEMES, default=["star7", "cube125"], metavar="NAME",
+                        help="for --with-compute (default star7 cube125)")
+    add_brickc(parser)
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build", metavar="DIR",
+                        help="where the runtime library was built (default build/)")
+    parser.add_argument("--bricklib", action="store_true", help="print also what bricklib's benchmarks do")
+    parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help="write the rows here")
+    parser.add_argument("--plot", type=pathlib.Path, metavar="DIR",
+                        help="draw time over size there (needs matplotlib)")
+
+
+def needs_brickc(options):
+    return not getattr(options, "source", None) and getattr(options, "with_compute", True)
+
+
 def check_files(options, parser):
     """Mistakes in names that would else be noticed after the measurement."""
-    if not options.brickc.exists() and not getattr(options, "source", None):
+    if needs_brickc(options) and not options.brickc.exists():
         parser.error(f"{options.brickc} not found: build first (tools/check) or give --brickc")
     for name in ("json", "page", "plot"):
         path = getattr(options, name, None)
@@ -80,7 +135,17 @@ def check_kernels(options, parser):
     for name in options.peer:
         if name not in bench_peers.PEERS:
             parser.error(f"no such peer: {name}; known are {', '.join(bench_peers.PEERS)}")
-    if options.plot and not bench_show.pyplot():
+
+
+def check_exchange(options, parser):
+    if not list((options.build / "lib").glob("libbrick.*")):
+        parser.error(f"no libbrick in {options.build / 'lib'}: build first (tools/check) or give --build")
+    if options.with_compute and not set(options.strategy) & set(bench_steps.STRATEGIES):
+        parser.error(f"--with-compute needs a strategy of {', '.join(bench_steps.STRATEGIES)}")
+
+
+def check_plot(options, parser):
+    if getattr(options, "plot", None) and not bench_show.pyplot():
         parser.error("--plot needs matplotlib, which is not installed (pip install matplotlib)")
 
 
@@ -90,10 +155,16 @@ def parse(description):
     experiments = parser.add_subparsers(dest="experiment", metavar="EXPERIMENT", required=True)
     kernels = experiments.add_parser("kernels", help="show a table of schemes")
     report = experiments.add_parser("report", help="measure all and write the page on performance")
+    exchange = experiments.add_parser("exchange", help="show how long halos take to travel")
     add_kernels(kernels)
     add_report(report)
+    add_exchange(exchange)
     options = parser.parse_args()
-    check_files(options, experiments.choices[options.experiment])
-    if options.experiment == "kernels":
+    chosen = experiments.choices[options.experiment]
+    check_files(options, chosen)
+    if chosen is kernels:
         check_kernels(options, kernels)
+    elif chosen is exchange:
+        check_exchange(options, exchange)
+    check_plot(options, chosen)
     return options

@@ -1,6 +1,7 @@
 """Building and running what tools/brick-bench measures: schemes, baselines, the machine's own rates."""
 # SPDX-License-Identifier: MIT
 import collections
+import json
 import os
 import shlex
 import shutil
@@ -30,10 +31,10 @@ class Choice(collections.namedtuple("Choice", "compiler store block prefetch")):
         return f"{self.compiler}, {self.store}, {block}, prefetch {self.prefetch}"
 
 
-def run(command, threads=None):
-    """Runs a command that must succeed: what it prints is in `stdout` and `stderr`. `threads` is for the programs
-    measured."""
-    environment = dict(os.environ)
+def run(command, threads=None, **variables):
+    """Runs a command that must succeed: what it prints is in `stdout` and `stderr`. `threads` and variables of the
+    environment are for the programs measured."""
+    environment = {**os.environ, **variables}
     if threads:
         environment.update(OMP_NUM_THREADS=str(threads), BRICK_THREADS=str(threads))
     words = [str(word) for word in command]
@@ -46,8 +47,17 @@ def run(command, threads=None):
     return result
 
 
-def output_of(command, threads=None):
-    return run(command, threads).stdout
+def output_of(command, threads=None, **variables):
+    return run(command, threads, **variables).stdout
+
+
+def json_of(command, threads=None, **variables):
+    """What a program prints as JSON."""
+    text = output_of(command, threads, **variables)
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise Failure(f"{shlex.join(map(str, command))} printed no JSON: {text}") from error
 
 
 def compiles_openmp(compiler):
@@ -96,6 +106,9 @@ class Builder:
         source = BENCH / "machine" / f"{name}.cpp"
         return self.once(f"{name}-{element}", [self.compilers[0], self.optimise, *EXACT_FLAGS,
                                              f"-DELEMENT={element}", source, *libraries])
+
+    def mpi(self, name):
+        return self.once(name, ["mpicxx", self.optimise, "-std=c++20", BENCH / "machine" / f"{name}.cpp"])
 
 
 def topology(builder):

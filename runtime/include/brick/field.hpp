@@ -135,7 +135,8 @@ public:
       detail::wait_for_readers(memory());
   }
 
-  /// Whether an exchange needs no messages; the same on all ranks.
+  /// Whether an exchange needs no messages; the same on all ranks. Ghost cells may still have to be copied from where
+  /// sweeps have read them: call `exchange_ghosts` before you look at them.
   [[nodiscard]] bool ghosts_valid() const { return part().ghosts == detail::ghost_zone::valid; }
 
   /// To be called after writing through `data()`, on all ranks: an exchange takes place on all or none.
@@ -156,6 +157,9 @@ public:
     return cells();
   }
   [[nodiscard]] const T* data() const { return cells(); }
+  /// For sweeps, whose threads must not wait: whoever starts them has, or lets them write what no neighbour reads.
+  [[nodiscard]] T* swept_data() { return cells(); }
+  [[nodiscard]] const T* swept_data() const { return cells(); }
   [[nodiscard]] std::int64_t offset_of(const index<D>& cell) const {
     return grid_.offset_of(cell, interleaved_fields());
   }
@@ -232,7 +236,8 @@ template <class T, int D> exchange_handle field<T, D>::start_ghosts() const {
 }
 
 template <class T, int D> void field<T, D>::finish_ghosts_in_place(exchange_handle& messages) const {
-  if (messages) detail::finish_exchange(memory(), messages, grid_.metrics());
+  const bool seen_complete = memory().unfinished && !memory().messages.under_way(); // by `test` or `wait` of the handle
+  if (messages || seen_complete) detail::finish_exchange(memory(), messages, grid_.metrics());
   renew_walls();
 }
 

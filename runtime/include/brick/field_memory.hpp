@@ -37,6 +37,7 @@ struct field_memory {
   storage cells;
   exchanger messages;
   std::vector<memory_part> parts; ///< one for each field; their bricks are interleaved
+  bool unfinished = false;        ///< an exchange has begun, and `finish_exchange` not been called
   bool copied = false;            ///< neighbours' bricks that are read in place are in the ghost bricks as well
   bool copied_at_walls = false;   ///< those that walls may mirror
   bool read_in_place = false;     ///< own bricks perhaps, by neighbours that have not finished

@@ -94,8 +94,17 @@ void exchange_and_compute(std::type_identity<std::tuple<P...>> parameters, bool 
   if (overlaps) compute(brick_part::inner, in_place);
   finish_exchanges(parameters, bound, exchanges, wanted, in_place);
   for_each_output(parameters, bound, [](const auto& field) { field.wait_for_readers(); });
-  compute(overlaps ? brick_part::surface : brick_part::all, in_place);
-  if (in_place) for_each_wanted(parameters, bound, wanted, [](const auto& field, std::size_t) { field.end_reading(); });
+  const auto end_reading = [&] {
+    if (in_place)
+      for_each_wanted(parameters, bound, wanted, [](const auto& field, std::size_t) { field.end_reading(); });
+  };
+  try {
+    compute(overlaps ? brick_part::surface : brick_part::all, in_place);
+  } catch (...) { // perhaps on this rank only: the others count on it
+    end_reading();
+    throw;
+  }
+  end_reading();
 }
 
 } // namespace brick::detail

@@ -23,7 +23,11 @@ enum {
   BRICK_HALO_PACKED = 0,
   BRICK_HALO_PERSISTENT = 1,
   BRICK_HALO_TYPES = 2,
-  BRICK_HALO_NEIGHBOURHOOD = 3
+  BRICK_HALO_NEIGHBOURHOOD = 3,
+  BRICK_HALO_MAXIMAL_BLOCK = 4,
+  BRICK_HALO_PACKED_PUT = 5,
+  BRICK_HALO_FIXED_PIPELINE = 6,
+  BRICK_HALO_SUPERPIPELINE = 7
 };
 
 /* When an operation starts while one that it should follow is under way. */
@@ -57,11 +61,20 @@ typedef struct {
   const brick_halo_record* records;
 } brick_halo_part;
 
-/* Start from brick_halo_default_options(). `warning` may be NULL. */
+/* What puts and copies cost, in seconds: see put_costs in put_pipeline.hpp. */
+typedef struct {
+  double latency, put, put_byte, copy_run, copy_byte;
+} brick_halo_costs;
+
+/* Start from brick_halo_default_options(). `warning` may be NULL. Pipelines have a first block of `block_bytes`, and
+ * each `block_factor` times the one before; what is 0 is chosen by `costs`. */
 typedef struct {
   int strategy, out_of_sync, tags;
   void (*warning)(const char* words, void* context);
   void* context;
+  int64_t block_bytes;
+  double block_factor;
+  brick_halo_costs costs;
 } brick_halo_options;
 
 /* Valid until the next error of this thread. */

@@ -24,19 +24,27 @@
 #include "brick/communicator.hpp"
 #include "brick/error.hpp" // IWYU pragma: keep: what everything here throws
 #include "brick/halo_region.hpp"
+#include "brick/put_pipeline.hpp"
 
 namespace brick {
 
 /// How a halo travels (Tausch, section 3). All strategies move the same elements in the same order, so that one side of
-/// a message may use another than the other side; only `neighbourhood` must be that of all ranks.
+/// a message may use another than the other side; only `neighbourhood` must be that of all ranks, and what is put
+/// (Schneider, Gerstenberger, Hoefler, "Compiler optimizations for non-contiguous remote data movement", section 2)
+/// must be put for both sides: by `maximal_block` for both, or by one of the three that pack for each. Of these it is
+/// the sender's that counts.
 enum class halo_strategy {
-  packed,        ///< copied through a buffer; arrays are free as soon as they are packed
-  persistent,    ///< packed, with persistent requests; for receives, once they have been checked
-  types,         ///< MPI sends from and receives into the arrays, by derived datatypes; nothing is copied here
-  neighbourhood, ///< one collective call (MPI_Ineighbor_alltoallw) for all halos of the object, by derived datatypes
+  packed,         ///< copied through a buffer; arrays are free as soon as they are packed
+  persistent,     ///< packed, with persistent requests; for receives, once they have been checked
+  types,          ///< MPI sends from and receives into the arrays, by derived datatypes; nothing is copied here
+  neighbourhood,  ///< one collective call (MPI_Ineighbor_alltoallw) for all halos of the object, by derived datatypes
+  maximal_block,  ///< a put for each of the fewest contiguous segments; nothing is copied here
+  packed_put,     ///< packed, one put, unpacked
+  fixed_pipeline, ///< packed and put in blocks of one size: one is packed while the one before travels
+  superpipeline,  ///< the same with blocks that grow
 };
 
-/// "packed", "persistent", "types", "neighbourhood".
+/// "packed", "persistent", "types", "neighbourhood", "maximal_block", ...
 std::string_view to_string(halo_strategy s);
 
 /// What to do when an operation starts while one that it should follow is still under way: a send after a send or pack
@@ -112,6 +120,7 @@ struct halo_spec {
   int rank = rank_per_call;
   int tag = 0;
   std::optional<halo_strategy> strategy = {}; ///< empty: that of the options
+  std::optional<put_blocks> blocks = {};      ///< of a send by pipeline; empty: those of the options
 };
 
 /// Numbers of sends and receives, in the order they were added.
@@ -123,6 +132,8 @@ struct halo_options {
   halo_out_of_sync out_of_sync = halo_out_of_sync::wait;
   std::function<void(const std::string&)> warning = {}; ///< takes the words of `warn`; empty: standard error does
   int tags = 64;                                        ///< how many tags the halos may use
+  put_blocks blocks = {}; ///< of sends by pipeline; what is 0 is chosen for each, by `costs`
+  put_costs costs = {};
 };
 
 namespace detail {
@@ -169,8 +180,11 @@ struct halo_counters {
 /// communicator each, of which MPI libraries have about two thousand).
 ///
 /// Messages to this rank itself use no MPI: `packed` and `persistent` ones are copied from the buffer of the send,
-/// `types` and `neighbourhood` ones from array to array. With the latter two, no element may be both sent and received
-/// in one exchange.
+/// all others from array to array. With the others, no element may be both sent and received in one exchange, and
+/// arrays must be left alone until it is complete.
+///
+/// Strategies that put need `check` (which `exchange` calls) before anything travels. They have a window for each
+/// object, freed with a later one or with the last of the communicator and its objects, whose end is collective then.
 ///
 /// Errors are thrown as `error`: an array shorter than the region or with other elements, a rank that does not exist, a
 /// tag out of range or taken, a message of another length than the receive expects, an operation that the strategy does

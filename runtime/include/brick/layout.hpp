@@ -20,7 +20,7 @@ namespace brick {
 
 /// What a brick layout is made for.
 template <int D> struct brick_layout_options {
-  strategy exchange = strategy::memmap; ///< regions start on pages for shared and memmap, are dense for the others
+  strategy exchange = strategy::memmap; ///< see `is_on_pages`; regions are dense for the others
   std::size_t element_bytes = 8;        ///< the smallest element of the fields on it
   std::size_t page_bytes = 0;           ///< 0: the system's; a multiple of it may be imposed to study padding
   bool wrap_in_place = true;            ///< a periodic axis inside one rank is adjacency; false: messages to oneself
@@ -150,13 +150,15 @@ private:
     return sequences_[static_cast<std::size_t>(order)];
   }
   [[nodiscard]] bool bricks_travel(const index<D>& direction) const;
-  [[nodiscard]] bool on_pages() const {
-    return options_.exchange == strategy::memmap || options_.exchange == strategy::shared;
-  }
+  [[nodiscard]] bool on_pages() const { return is_on_pages(options_.exchange); }
   [[nodiscard]] bool is_seen(const index<D>& direction) const;
   [[nodiscard]] bool is_whole(const index<D>& lattice) const;
   [[nodiscard]] bool is_at_wall(const index<D>& lattice) const;
   void plan_copies(exchange_plan& plan, std::int64_t brick_bytes) const;
+  void plan_shifts(exchange_plan& plan, std::int64_t brick_bytes) const;
+  [[nodiscard]] std::vector<index<D>> directions_before(int axis) const;
+  [[nodiscard]] std::vector<extent> pieces_of(const index<D>& where, const index<D>& towards,
+                                              std::int64_t brick_bytes) const;
   [[nodiscard]] std::int32_t nearest(index<D> lattice) const;
   [[nodiscard]] box<D> ghost_box(const index<D>& direction) const;
   void plan_bricks(exchange_plan& plan, strategy how, std::int64_t brick_bytes) const;

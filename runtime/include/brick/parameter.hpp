@@ -116,7 +116,7 @@ template <class P> struct bound_field {
     if (!bound.grid().has_bricks()) access.strides = bound.grid().array().strides();
   }
   std::remove_cvref_t<P> at(const auto&, std::int64_t offset) const { return {field.data() + offset, access}; }
-  auto* generated_argument() const { return field.data(); }
+  auto* generated_argument() const { return field.swept_data(); }
   std::remove_cvref_t<P> in_place(auto* place) const { return {place, access}; } ///< `place` is what it is counted from
 };
 

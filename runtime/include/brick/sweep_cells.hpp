@@ -80,7 +80,7 @@ public:
   void save(std::int32_t id) {
     std::byte* copy = copies_.get();
     for_each_output(Parameters{}, bound_, [&](auto& field) {
-      std::memcpy(copy, field.data() + id * field.brick_stride(), brick_bytes(field));
+      std::memcpy(copy, field.swept_data() + id * field.brick_stride(), brick_bytes(field));
       copy += brick_bytes(field);
     });
   }
@@ -89,7 +89,8 @@ public:
   void restore(std::int32_t id, const box<D>& cells) {
     const std::byte* copy = copies_.get();
     for_each_output(Parameters{}, bound_, [&](auto& field) {
-      restore_outside(layout_, id, cells, copy, reinterpret_cast<std::byte*>(field.data() + id * field.brick_stride()),
+      restore_outside(layout_, id, cells, copy,
+                      reinterpret_cast<std::byte*>(field.swept_data() + id * field.brick_stride()),
                       sizeof(*field.data()));
       copy += brick_bytes(field);
     });

@@ -25,9 +25,13 @@ struct segment {
   friend bool operator==(const segment&, const segment&) = default;
 };
 
-/// The smallest set of segments that moves the same bytes: sorted by source, neighbours that continue each other at
-/// both ends joined, to the fixpoint of section 2. Empty segments disappear. Sources must not overlap.
+/// The smallest set of segments that moves the same bytes: those that continue each other at both ends joined, to the
+/// fixpoint of section 2, and sorted by source. Empty segments disappear. A source may move to several destinations.
 std::vector<segment> minimize(std::vector<segment> segments);
+
+/// The smallest set of segments that moves the bytes of `source`, in their order, to those of `destination`. Both have
+/// as many bytes, cut anywhere.
+std::vector<segment> segments_between(const std::vector<extent>& source, const std::vector<extent>& destination);
 
 /// Joins each piece with the one before it where it continues it; keeps the order, which is the order of the bytes.
 std::vector<extent> join(std::vector<extent> pieces);
@@ -44,6 +48,7 @@ struct message {
   bool packed = false;
   std::vector<extent> pieces;
   bool on_node = false;
+  int phase = 0; ///< sent when those received in the phases before have arrived
 };
 
 /// A copy inside this rank's storage.

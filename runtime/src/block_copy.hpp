@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Packing and unpacking of many blocks (Schneider, Gerstenberger, Hoefler, section 3: for every block size the fastest
+// combination of instruction and unroll factor, for data in the caches or not).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "block_kernels.hpp"
+#include "block_runs.hpp"
+
+namespace brick::detail {
+
+/// Whether the blocks are in the caches when they are copied.
+enum class cache_state { hot, cold };
+
+/// How blocks of one kind are copied.
+struct block_method {
+  block_loop loop = block_loop::call;
+  bool prefetches = false;
+  friend bool operator==(const block_method&, const block_method&) = default;
+};
+
+/// What is measured to be the fastest for the blocks of a run.
+block_method best_method(instruction_set set, const block_run& run, cache_state state);
+
+struct block_options {
+  instruction_set set = widest_instruction_set();
+
+  /// Unset: blocks that lie in more memory than the caches hold are cold, since what uses the array between two
+  /// exchanges has gone through that memory.
+  std::optional<cache_state> state;
+
+  /// Larger sets are not written to their buffer through the caches: they would not stay there.
+  std::int64_t streaming_bytes = std::int64_t{32} << 20;
+
+  /// For tests and measurements, taken where it can copy the length; unset: best_method().
+  std::optional<block_method> method;
+};
+
+/// A run, and where in the buffer its bytes are.
+struct placed_run {
+  block_run run;
+  std::int64_t place = 0;
+};
+
+/// Adds these blocks, in the buffer one after the other from `place` on.
+void append(std::vector<placed_run>& runs, const std::vector<block_run>& blocks, std::int64_t place);
+
+/// Blocks of an array and their places in a buffer. How they are copied is decided once, here.
+class block_set {
+public:
+  block_set() = default;
+  explicit block_set(const std::vector<placed_run>& runs, const block_options& options = {});
+
+  /// In the buffer one after the other.
+  explicit block_set(const std::vector<extent>& blocks, const block_options& options = {});
+
+  [[nodiscard]] std::int64_t bytes() const { return bytes_; }
+
+  /// Copies the blocks of `array` to their places in `buffer`, which does not overlap them.
+  void pack(const std::byte* array, std::byte* buffer) const;
+
+  /// Copies the other way. Where blocks overlap, the last one stays.
+  void unpack(std::byte* array, const std::byte* buffer) const;
+
+private:
+  struct step {
+    placed_run blocks;
+    block_kernel pack, unpack; ///< null: one block, by memcpy
+    int together = 1;          ///< how many steps from this one on are copied in turn, some rows at a time
+  };
+
+  void copy_together(const step* first, bool packs, std::byte* array, std::byte* buffer) const;
+
+  std::vector<step> steps_;
+  std::int64_t bytes_ = 0;
+  bool streams_ = false;
+};
+
+} // namespace brick::detail

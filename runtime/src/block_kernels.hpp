@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// The loops that copy rows of blocks (Schneider, Gerstenberger, Hoefler, section 3: one loop for each block size,
+// instruction and unroll factor). Which one to take is not decided here.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace brick::detail {
+
+/// The library is built for any x86-64; wider vectors are used where the processor has them.
+enum class instruction_set { baseline, avx2, avx512 };
+
+/// What this processor has.
+instruction_set widest_instruction_set();
+
+[[nodiscard]] constexpr std::int64_t vector_bytes(instruction_set set) {
+  return set == instruction_set::avx512 ? 64 : set == instruction_set::avx2 ? 32 : 16;
+}
+
+enum class block_loop {
+  call,   ///< memcpy for each block, any length
+  fixed,  ///< a length known to the compiler
+  pair,   ///< two moves that may overlap, up to two vectors
+  vectors ///< whole vectors and one that overlaps them, from one vector on
+};
+
+/// From where to where: `rows` rows of `count` blocks of `length` bytes. Neither side may overlap the other.
+struct block_grid {
+  std::byte* to;
+  const std::byte* from;
+  std::int64_t length, count, rows;
+  std::int64_t to_stride, to_row_stride;
+  std::int64_t from_stride, from_row_stride;
+  bool gathers; ///< `from` is the side to be prefetched, else `to`
+};
+
+using block_kernel = void (*)(const block_grid&);
+
+/// The loop for blocks of `length` bytes, with or without prefetches; null if there is none. Copies in the order of the
+/// blocks, and touches no byte outside of them.
+block_kernel find_kernel(instruction_set set, block_loop loop, std::int64_t length, bool prefetches);
+
+/// Copies with stores that bypass the caches; for lengths of some lines. end_streaming() makes them visible to others.
+void copy_streaming(const block_grid& grid);
+void end_streaming();
+
+} // namespace brick::detail

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "halo_window.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <exception>
+#include <string>
+#include <utility>
+
+#include "brick/error.hpp"
+#include "mpi_handles.hpp"
+
+namespace brick::detail {
+
+namespace {
+
+constexpr std::int64_t least_bytes = 64 * 1024; // so that most objects can use a window again
+
+bool mpi_runs() {
+  int finalized = 0;
+  return MPI_Finalized(&finalized) == MPI_SUCCESS && !finalized;
+}
+
+void wait(MPI_Request request) { wait_all({&request, 1}); }
+
+/// To make a window, MPI lets ranks wait without giving up the core: so all come here first.
+void gather(MPI_Comm ranks) {
+  MPI_Request request = MPI_REQUEST_NULL;
+  check_mpi(MPI_Ibarrier(ranks, &request), "MPI_Ibarrier");
+  wait(request);
+}
+
+} // namespace
+
+halo_window::halo_window(MPI_Comm ranks, std::int64_t bytes) : bytes_(bytes) {
+  gather(ranks);
+  check_mpi(MPI_Win_allocate(static_cast<MPI_Aint>(bytes), 1, MPI_INFO_NULL, ranks, &memory_, &window_),
+            "MPI_Win_allocate");
+  open();
+  clear();
+}
+
+halo_window::halo_window(MPI_Comm ranks) {
+  gather(ranks);
+  check_mpi(MPI_Win_create_dynamic(MPI_INFO_NULL, ranks, &window_), "MPI_Win_create_dynamic");
+  open();
+}
+
+void halo_window::open() {
+  check_mpi(MPI_Win_set_errhandler(window_, MPI_ERRORS_RETURN), "MPI_Win_set_errhandler");
+  int* model = nullptr;
+  int found = 0;
+  check_mpi(MPI_Win_get_attr(window_, MPI_WIN_MODEL, &model, &found), "MPI_Win_get_attr");
+  if (!found || *model != MPI_WIN_UNIFIED)
+    throw error("one-sided halo strategies need memory windows of the unified model, which this MPI does not have");
+  check_mpi(MPI_Win_lock_all(MPI_MODE_NOCHECK, window_), "MPI_Win_lock_all");
+}
+
+void halo_window::clear() {
+  if (bytes_ > 0) std::memset(memory_, 0, static_cast<std::size_t>(bytes_));
+  sync();
+}
+
+void halo_window::free() noexcept {
+  if (window_ == MPI_WIN_NULL) return;
+  MPI_Win_unlock_all(window_);
+  MPI_Win_free(&window_);
+}
+
+void halo_window::sync() const { check_mpi(MPI_Win_sync(window_), "MPI_Win_sync"); }
+
+void halo_window::put(const std::byte* from, std::int64_t bytes, int rank, MPI_Aint to) const {
+  const int count = static_cast<int>(bytes); // a message has fewer than 2^31
+  check_mpi(MPI_Put(from, count, MPI_BYTE, rank, to, count, MPI_BYTE, window_), "MPI_Put");
+}
+
+MPI_Request halo_window::put_request(const std::byte* from, std::int64_t bytes, int rank, MPI_Aint to) const {
+  const int count = static_cast<int>(bytes);
+  MPI_Request request = MPI_REQUEST_NULL;
+  check_mpi(MPI_Rput(from, count, MPI_BYTE, rank, to, count, MPI_BYTE, window_, &request), "MPI_Rput");
+  return request;
+}
+
+void halo_window::put_counter(const std::uint64_t& from, int rank, MPI_Aint to) const {
+  check_mpi(MPI_Accumulate(&from, 1, MPI_UINT64_T, rank, to, 1, MPI_UINT64_T, MPI_REPLACE, window_), "MPI_Accumulate");
+}
+
+void halo_window::flush(int rank) const { check_mpi(MPI_Win_flush(rank, window_), "MPI_Win_flush"); }
+
+void halo_window::attach(std::byte* begin, std::int64_t bytes) {
+  auto next = attached_.upper_bound(begin);
+  if (next != attached_.begin()) {
+    auto& [first, before] = *std::prev(next);
+    if (first == begin && before.bytes == bytes) {
+      ++before.times;
+      return;
+    }
+    if (begin < first + before.bytes) next = std::prev(next);
+  }
+  if (next != attached_.end() && next->first < begin + bytes)
+    throw error("an array that strategy maximal_block receives into overlaps another one, without being the same");
+  check_mpi(MPI_Win_attach(window_, begin, static_cast<MPI_Aint>(bytes)), "MPI_Win_attach");
+  attached_[begin] = {bytes, 1};
+}
+
+void halo_window::detach(std::byte* begin) noexcept {
+  const auto found = attached_.find(begin);
+  if (found == attached_.end() || --found->second.times > 0) return;
+  attached_.erase(found);
+  if (mpi_runs()) MPI_Win_detach(window_, begin);
+}
+
+halo_windows::halo_windows() : exceptions_(std::uncaught_exceptions()) {}
+
+halo_windows::~halo_windows() {
+  if (left_ || std::uncaught_exceptions() > exceptions_ || !mpi_runs()) return;
+  for (const auto& window : windows_)
+    window->free();
+  if (of_arrays_) of_arrays_->free();
+}
+
+/// For each window whether all ranks are done with it, and after that whether it is large enough for all. They have the
+/// same list of windows, but perhaps not the same objects any more.
+std::vector<int> halo_windows::unused(const communicator& ranks, std::int64_t bytes) const {
+  std::vector<int> result;
+  for (const auto& window : windows_)
+    result.push_back(window.use_count() == 1 ? 1 : 0);
+  for (const auto& window : windows_)
+    result.push_back(window.use_count() == 1 && window->bytes() >= bytes ? 1 : 0);
+  MPI_Request request = MPI_REQUEST_NULL;
+  check_mpi(MPI_Iallreduce(MPI_IN_PLACE, result.data(), static_cast<int>(result.size()), MPI_INT, MPI_MIN,
+                           communicator_of(ranks), &request),
+            "MPI_Iallreduce");
+  wait(request);
+  return result;
+}
+
+std::shared_ptr<halo_window> halo_windows::take(const communicator& ranks, std::int64_t bytes) {
+  if (!windows_.empty()) {
+    const std::vector<int> free = unused(ranks, bytes);
+    const auto large_enough = free.begin() + static_cast<std::ptrdiff_t>(windows_.size());
+    if (const auto found = std::find(large_enough, free.end(), 1); found != free.end()) {
+      windows_[found - large_enough]->clear();
+      return windows_[found - large_enough];
+    }
+    for (std::size_t i = 0; i < windows_.size(); ++i)
+      if (free[i]) std::exchange(windows_[i], nullptr)->free();
+    std::erase(windows_, nullptr);
+  }
+  return windows_.emplace_back(std::make_shared<halo_window>(communicator_of(ranks), std::max(bytes, least_bytes)));
+}
+
+std::shared_ptr<halo_window> halo_windows::of_arrays(const communicator& ranks) {
+  if (!of_arrays_) of_arrays_ = std::make_shared<halo_window>(communicator_of(ranks));
+  return of_arrays_;
+}
+
+} // namespace brick::detail

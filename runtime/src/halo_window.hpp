@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Memory that other ranks put into, for the one-sided strategies of the halo library.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "brick/communicator.hpp"
+
+namespace brick::detail {
+
+/// An MPI window that is open to puts (passive target) from its making to `free`, both of which are collective.
+class halo_window {
+public:
+  /// With `bytes` of memory on this rank, all 0.
+  halo_window(MPI_Comm ranks, std::int64_t bytes);
+
+  /// Without memory: ranks attach their own.
+  explicit halo_window(MPI_Comm ranks);
+
+  halo_window(const halo_window&) = delete;
+  halo_window& operator=(const halo_window&) = delete;
+
+  void free() noexcept;
+
+  [[nodiscard]] std::byte* memory() const { return memory_; }
+  [[nodiscard]] std::int64_t bytes() const { return bytes_; }
+
+  /// Makes its memory 0 as it was at first; no rank may use it.
+  void clear();
+
+  /// Puts become visible to this rank only by this.
+  void sync() const;
+
+  /// Starts to put; `from` must be left alone until `flush`.
+  void put(const std::byte* from, std::int64_t bytes, int rank, MPI_Aint to) const;
+
+  /// The same for a counter, which the other side sees whole.
+  void put_counter(const std::uint64_t& from, int rank, MPI_Aint to) const;
+
+  /// Completes everything that was put to `rank`, there too.
+  void flush(int rank) const;
+
+  /// The same as `put`; the request that it returns is complete when `from` may change, and in most MPI libraries not
+  /// before the other side is nearly done.
+  [[nodiscard]] MPI_Request put_request(const std::byte* from, std::int64_t bytes, int rank, MPI_Aint to) const;
+
+  /// Memory that is attached several times is attached once; it must not overlap other memory otherwise.
+  void attach(std::byte* begin, std::int64_t bytes);
+  void detach(std::byte* begin) noexcept;
+
+private:
+  struct attached {
+    std::int64_t bytes = 0;
+    int times = 0;
+  };
+
+  void open();
+
+  MPI_Win window_ = MPI_WIN_NULL;
+  std::byte* memory_ = nullptr;
+  std::int64_t bytes_ = 0;
+  std::map<std::byte*, attached> attached_; // by its begin
+};
+
+/// The windows of all objects on one communicator. To free a window takes all ranks, and objects end without waiting
+/// for each other: so windows that nobody uses any more are used again by later objects, freed where one is made
+/// because they are too small, or freed with the communicator.
+class halo_windows {
+public:
+  halo_windows();
+  halo_windows(const halo_windows&) = delete;
+  halo_windows& operator=(const halo_windows&) = delete;
+  ~halo_windows(); ///< frees all, unless an exception unwinds, MPI has ended, or `leave` was called
+
+  /// A window with `bytes` of memory on this rank at least, all 0. Collective.
+  std::shared_ptr<halo_window> take(const communicator& ranks, std::int64_t bytes);
+
+  /// The one for arrays of users; made when there is none. Collective.
+  std::shared_ptr<halo_window> of_arrays(const communicator& ranks);
+
+  /// An exchange was given up: other ranks may never come to free anything.
+  void leave() { left_ = true; }
+
+private:
+  [[nodiscard]] std::vector<int> unused(const communicator& ranks, std::int64_t bytes) const;
+
+  std::vector<std::shared_ptr<halo_window>> windows_;
+  std::shared_ptr<halo_window> of_arrays_;
+  int exceptions_;
+  bool left_ = false;
+};
+
+} // namespace brick::detail

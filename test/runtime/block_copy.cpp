@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// Packing and unpacking against copies byte by byte: random sets of blocks, every loop, every instruction set that the
+// processor has. Arrays are as long as the blocks reach, for sanitizers to see what is touched beyond.
+#include "block_copy.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+namespace {
+
+using namespace brick::detail;
+using brick::extent;
+
+using bytes_t = std::vector<std::byte>;
+
+class random_numbers {
+public:
+  explicit random_numbers(unsigned seed) : engine_(seed) {}
+  std::int64_t operator()(std::int64_t low, std::int64_t high) {
+    return std::uniform_int_distribution<std::int64_t>(low, high)(engine_);
+  }
+  bytes_t bytes(std::int64_t count) {
+    bytes_t result(static_cast<std::size_t>(count));
+    for (std::byte& b : result)
+      b = static_cast<std::byte>(engine_());
+    return result;
+  }
+
+private:
+  std::mt19937 engine_;
+};
+
+std::int64_t end_of(const std::vector<extent>& blocks) {
+  std::int64_t end = 0;
+  for (const extent& b : blocks)
+    end = std::max(end, b.offset + b.length);
+  return end;
+}
+
+bytes_t packed(const std::vector<extent>& blocks, const bytes_t& array) {
+  bytes_t result;
+  for (const extent& b : blocks)
+    for (std::int64_t i = 0; i < b.length; ++i)
+      result.push_back(array[static_cast<std::size_t>(b.offset + i)]);
+  return result;
+}
+
+bytes_t unpacked(const std::vector<extent>& blocks, bytes_t array, const bytes_t& buffer) {
+  std::size_t at = 0;
+  for (const extent& b : blocks)
+    for (std::int64_t i = 0; i < b.length; ++i)
+      array[static_cast<std::size_t>(b.offset + i)] = buffer[at++];
+  return array;
+}
+
+/// Also from and to odd addresses.
+void expect_copies(const std::vector<extent>& blocks, const block_options& options, random_numbers& random,
+                   const std::string& what) {
+  const block_set set(blocks, options);
+  ASSERT_EQ(set.bytes(), brick::bytes(blocks)) << what;
+  const std::int64_t shift = random(0, 1);
+  std::vector<extent> moved = blocks;
+  for (extent& b : moved)
+    b.offset += shift;
+  const bytes_t array = random.bytes(end_of(moved));
+  const bytes_t expected = packed(moved, array);
+  bytes_t buffer(expected.size() + static_cast<std::size_t>(shift));
+  set.pack(array.data() + shift, buffer.data() + shift);
+  EXPECT_TRUE(std::equal(expected.begin(), expected.end(), buffer.begin() + shift)) << "pack: " << what;
+
+  bytes_t target = random.bytes(end_of(moved));
+  const bytes_t message = random.bytes(set.bytes());
+  const bytes_t wanted = unpacked(moved, target, message);
+  set.unpack(target.data() + shift, message.data());
+  EXPECT_TRUE(target == wanted) << "unpack: " << what;
+}
+
+std::vector<instruction_set> instruction_sets() {
+  std::vector<instruction_set> result;
+  for (const instruction_set set : {instruction_set::baseline, instruction_set::avx2, instruction_set::avx512})
+    if (set <= widest_instruction_set()) result.push_back(set);
+  return result;
+}
+
+std::vector<extent> grid(std::int64_t length, std::int64_t count, std::int64_t stride, std::int64_t rows,
+                         std::int64_t row_stride) {
+  std::vector<extent> blocks;
+  for (std::int64_t row = 0; row < rows; ++row)
+    for (std::int64_t i = 0; i < count; ++i)
+      blocks.push_back({row * row_stride + i * stride, length});
+  return blocks;
+}
+
+/// Lengths that loops treat in different ways: all short ones, then around multiples of vectors.
+std::vector<std::int64_t> lengths() {
+  std::vector<std::int64_t> result;
+  for (std::int64_t length = 1; length <= 130; ++length)
+    result.push_back(length);
+  for (const std::int64_t vectors : {3, 4, 5, 8, 9, 16, 33, 64})
+    for (const std::int64_t more : {-1, 0, 1, 37})
+      result.push_back(64 * vectors + more);
+  return result;
+}
+
+TEST(BlockCopy, EveryLoopAndInstructionSet) {
+  random_numbers random(1);
+  for (const instruction_set set : instruction_sets())
+    for (const block_loop loop : {block_loop::call, block_loop::fixed, block_loop::pair, block_loop::vectors})
+      for (const bool prefetches : {false, true})
+        for (const std::int64_t length : lengths()) {
+          if (!find_kernel(set, loop, length, prefetches)) continue;
+          block_options options;
+          options.set = set;
+          options.method = block_method{loop, prefetches};
+          const std::int64_t count = random(1, 40), stride = length + random(0, 9);
+          expect_copies(grid(length, count, stride, random(1, 3), count * stride + random(1, 99)), options, random,
+                        std::to_string(length) + " bytes, set " + std::to_string(static_cast<int>(set)) + ", loop " +
+                            std::to_string(static_cast<int>(loop)) + (prefetches ? ", prefetching" : ""));
+        }
+}
+
+/// Everything of a kind is there: a gap in find_kernel() would only be slow.
+TEST(BlockCopy, LoopsForAllLengths) {
+  for (const instruction_set set : instruction_sets()) {
+    for (const std::int64_t length : {4, 8, 12, 16, 24, 32, 48, 64})
+      EXPECT_NE(find_kernel(set, block_loop::fixed, length, false), nullptr) << length;
+    for (std::int64_t length = 1; length <= 4096; ++length) {
+      const bool fits = length <= 2 * vector_bytes(set);
+      EXPECT_EQ(find_kernel(set, block_loop::pair, length, true) != nullptr, fits) << length;
+      EXPECT_EQ(find_kernel(set, block_loop::vectors, length, true) != nullptr, length >= vector_bytes(set)) << length;
+    }
+  }
+}
+
+/// Blocks anywhere: grids, single blocks, overlapping ones, in any order.
+std::vector<extent> any_blocks(random_numbers& random) {
+  std::vector<extent> blocks;
+  for (std::int64_t part = random(1, 6); part > 0; --part) {
+    const std::int64_t length = random(0, 1) ? random(1, 70) : random(1, 4096), count = random(1, 12);
+    const std::int64_t stride = random(0, 3) ? length + random(0, 300) : random(0, length);
+    std::vector<extent> more = grid(length, count, stride, random(1, 5), random(0, 5000));
+    const std::int64_t start = random(0, 10000);
+    for (extent& b : more)
+      blocks.push_back({b.offset + start, b.length});
+  }
+  return blocks;
+}
+
+TEST(BlockCopy, AnyBlocks) {
+  random_numbers random(2);
+  for (int round = 0; round < 100; ++round)
+    for (const instruction_set set : instruction_sets())
+      for (const cache_state state : {cache_state::hot, cache_state::cold}) {
+        block_options options;
+        options.set = set;
+        options.state = state;
+        if (random(0, 1)) options.streaming_bytes = 0;
+        expect_copies(any_blocks(random), options, random, "round " + std::to_string(round));
+      }
+}
+
+/// Two faces in the same lines, which are copied in turn where they do not overlap.
+TEST(BlockCopy, RunsThatShareLines) {
+  random_numbers random(3);
+  for (int round = 0; round < 60; ++round) {
+    const std::int64_t length = random(1, 32), stride = random(64, 400), count = random(2, 300);
+    const std::int64_t rows = 1 + 700 / count, row_stride = random(0, 1) ? stride * (count + 2) : random(0, 3000);
+    std::vector<extent> blocks = grid(length, count, stride, rows, row_stride);
+    for (const extent& b : std::vector<extent>(blocks))
+      blocks.push_back({b.offset + stride - std::min(stride, random(0, 2) ? 40 : random(0, 8)), b.length});
+    std::int64_t first = 0;
+    for (const extent& b : blocks)
+      first = std::min(first, b.offset);
+    ASSERT_EQ(first, 0);
+    expect_copies(blocks, {}, random, "round " + std::to_string(round));
+  }
+}
+
+TEST(BlockCopy, PlacesInTheBuffer) {
+  const bytes_t array{std::byte{1}, std::byte{2}, std::byte{3}};
+  std::vector<placed_run> runs;
+  append(runs, compress({{2, 1}}), 4);
+  append(runs, compress({{0, 1}, {2, 1}}), 1);
+  const block_set set(runs);
+  bytes_t buffer(5);
+  set.pack(array.data(), buffer.data());
+  EXPECT_EQ(buffer, (bytes_t{std::byte{0}, std::byte{1}, std::byte{3}, std::byte{0}, std::byte{3}}));
+}
+
+TEST(BlockCopy, NoBlocks) {
+  block_set().pack(nullptr, nullptr);
+  block_set(std::vector<extent>{}).unpack(nullptr, nullptr);
+}
+
+} // namespace

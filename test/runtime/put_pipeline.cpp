@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// The blocks that the ratio rule chooses.
+#include "brick/put_pipeline.hpp"
+
+#include <cmath>
+#include <numeric>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "brick/error.hpp"
+#include "message_of.hpp"
+
+namespace {
+
+using namespace brick;
+
+/// What section 4 measured on its first machine, and a copy rate that fits its figure 7.
+constexpr put_costs paper{.latency = 1e-6, .put = 0.68e-6, .put_byte = 0.17e-9, .copy_run = 0, .copy_byte = 0.1734e-9};
+
+put_costs random_costs(std::mt19937& random) {
+  std::uniform_real_distribution<double> order(-1, 1);
+  const auto about = [&](double value) { return value * std::pow(10, order(random)); };
+  return {about(1e-6), about(1e-6), about(1e-10), about(1e-9), about(1e-10)};
+}
+
+TEST(PutPipeline, RatiosOfThePaper) {
+  const put_message message{.bytes = 1'000'000};
+  EXPECT_NEAR(put_ratio(paper, message, 10e3), 2, 0.1);
+  EXPECT_NEAR(put_ratio(paper, message, 500e3), 1, 0.01);
+  const put_blocks chosen = choose_superpipeline(paper, message);
+  EXPECT_NEAR(chosen.first, 10e3, 1e3);
+  EXPECT_NEAR(chosen.most, 500e3, 50e3);
+  EXPECT_GT(chosen.factor, 1);
+}
+
+TEST(PutPipeline, ChoicesHidePacking) {
+  std::mt19937 random(3);
+  for (int i = 0; i < 500; ++i) {
+    const put_costs costs = random_costs(random);
+    const std::int64_t bytes = random() % 4'000'000;
+    const put_message message{bytes, 1 + static_cast<std::int64_t>(random() % (1 + bytes / 4))};
+    const put_blocks chosen = choose_superpipeline(costs, message);
+    ASSERT_GE(chosen.factor, 1);
+    const std::vector<std::int64_t> sizes = sizes_of(chosen, bytes);
+    EXPECT_EQ(std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}), bytes);
+    for (std::size_t k = 1; chosen.factor > 1 && k < sizes.size(); ++k)
+      EXPECT_LE(sizes[k], sizes[k - 1] * put_ratio(costs, message, sizes[k - 1]) + 1);
+  }
+}
+
+TEST(PutPipeline, ChoicesAreNoSlowerThanOneBlock) {
+  std::mt19937 random(4);
+  for (int i = 0; i < 500; ++i) {
+    const put_costs costs = random_costs(random);
+    const put_message message{1 + static_cast<std::int64_t>(random() % 4'000'000), 1};
+    const double whole = pipeline_time(costs, message, {message.bytes});
+    const double fixed = pipeline_time(costs, message, sizes_of(choose_fixed_pipeline(costs, message), message.bytes));
+    EXPECT_LE(fixed, 1.5 * whole);
+    if (message.bytes > 1'000'000 && put_ratio(costs, message, 1e5) < 3) EXPECT_LE(fixed, 1.01 * whole);
+  }
+}
+
+TEST(PutPipeline, WhatIsGivenStays) {
+  const put_message message{.bytes = 1'000'000};
+  const put_blocks chosen = choose_superpipeline(paper, message, {.first = 20'000, .factor = 1.3});
+  EXPECT_EQ(chosen.first, 20'000);
+  EXPECT_EQ(chosen.factor, 1.3);
+  EXPECT_EQ(choose_superpipeline(paper, message, {.first = 20'000}).first, 20'000);
+}
+
+TEST(PutPipeline, Sizes) {
+  EXPECT_EQ(sizes_of({100, 1, 0}, 250), (std::vector<std::int64_t>{100, 100, 50}));
+  EXPECT_EQ(sizes_of({100, 2, 0}, 1000), (std::vector<std::int64_t>{100, 200, 400, 300}));
+  EXPECT_EQ(sizes_of({100, 2, 250}, 1000), (std::vector<std::int64_t>{100, 200, 250, 250, 200}));
+  EXPECT_TRUE(sizes_of({100, 1, 0}, 0).empty());
+  EXPECT_EQ(message_of([] { sizes_of({0, 1, 0}, 1); }),
+            "the first block of a pipeline has 0 bytes; it needs 1 at least");
+  EXPECT_EQ(message_of([] { sizes_of({8, 0.5, 0}, 1); }),
+            "the factor of a pipeline is 0.500000; it must be 1 at least");
+}
+
+TEST(PutPipeline, ShortRunsCopySlowly) {
+  const put_costs costs;
+  EXPECT_LT(put_ratio(costs, {1'000'000, 250'000}, 1e5), put_ratio(costs, {1'000'000, 1}, 1e5));
+}
+
+} // namespace

@@ -1,0 +1,171 @@
+"""tools/brick-bench exchange: every strategy is measured and moves what it should, mistakes are said clearly.
+
+    brick_bench_exchange.py BUILD MPICXX [BRICKC]
+
+BUILD: the folder where the runtime library was built; without BRICKC no time steps are measured.
+"""
+# SPDX-License-Identifier: MIT
+import argparse
+import importlib.util
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+import unittest.mock
+
+sys.dont_write_bytecode = True
+ROOT = pathlib.Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "tools" / "lib"))
+exchange = __import__("bench_exchange")
+show = __import__("bench_exchange_show")
+programs = __import__("bench_programs")
+BUILD = pathlib.Path(sys.argv.pop(1)).absolute()
+os.environ["MPICXX"] = sys.argv.pop(1)
+os.environ["OMP_WAIT_POLICY"] = "passive"  # threads that spin at barriers take the time of other tests
+BRICKC = pathlib.Path(sys.argv.pop(1)).absolute() if len(sys.argv) > 1 else None
+
+PAGE = os.sysconf("SC_PAGESIZE")
+KEYS = {"strategy", "per_rank", "ranks", "fields", "pack_us", "call_us", "wait_us", "total_us", "total_min_us",
+        "total_max_us", "messages", "bytes", "page_bytes", "runs", "why"}
+BRICK = 8 * 8**3      # bytes
+GHOSTS = 4**3 - 2**3  # bricks around a cube of 2^3 bricks
+TINY = ("--cells", 16, "--runs", 2, "--seconds", 0.0001, "--build", BUILD)
+
+
+def bench(*words):
+    """What tools/brick-bench does with a command line."""
+    command = [ROOT / "tools" / "brick-bench", "exchange", *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+class CommandLine(unittest.TestCase):
+    def test_a_tiny_run(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "rows.json"
+            done = bench(*TINY, "--page-bytes", PAGE, 4 * PAGE, "--bricklib", "--json", file)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            rows = json.loads(file.read_text())
+        self.assertEqual([(row["strategy"], row["page_bytes"]) for row in rows],
+                         list(exchange.ways(exchange.STRATEGIES, [PAGE, 4 * PAGE])))
+        for row in rows:
+            with self.subTest(strategy=row["strategy"]):
+                self.assertLessEqual(KEYS, set(row))
+                self.assertEqual(row["why"], "", "it is what was wanted")
+                self.assertLessEqual(row["total_min_us"], row["total_max_us"])
+                self.assertGreater(row["total_us"], 0)
+                self.assertGreaterEqual(min(row["pack_us"], row["call_us"], row["wait_us"]), 0)
+                self.assertIn(f"\n{show.name(row)} ", done.stdout)
+                self.assertIn(f"\n{show.name(row)}, 16³ a rank, 2 ranks: ", done.stdout)
+        self.assertEqual(done.stdout.count("\nwait ["), len(rows))
+
+    @unittest.skipUnless(BRICKC, "brickc was not built")
+    def test_time_steps(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "rows.json"
+            done = bench(*TINY, "--with-compute", "--scheme", "star7", "--strategy", "shared", "memmap", "types",
+                         "--brickc", BRICKC, "--json", file)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            rows = [row for row in json.loads(file.read_text()) if row["experiment"] == "step"]
+        self.assertEqual([(row["strategy"], row["ranks"], row["threads"]) for row in rows],
+                         [("shared", 2, 1), ("memmap", 2, 1), ("shared", 1, 2), ("memmap", 1, 2)])
+        self.assertEqual([row["messages"] for row in rows], [0, 26, 0, 26])
+        for row in rows:
+            self.assertLessEqual(KEYS | {"scheme", "threads", "calc_us", "perf_gcells_s"}, set(row))
+            self.assertGreater(min(row["calc_us"], row["total_us"], row["perf_gcells_s"]), 0)
+
+    def refused(self, words, *arguments):
+        done = bench("--build", BUILD, *arguments)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertRegex(done.stderr, rf"(^|\n)brick-bench.*: .*{words}.*\n$")
+        self.assertNotIn("Traceback", done.stderr)
+
+    def test_mistakes(self):
+        for words, *arguments in (
+                ("invalid choice: 'mpi'", "--strategy", "mpi"), ("12 is no multiple of 8, a brick", "--cells", 12),
+                ("0 is no multiple", "--cells", 0), ("invalid number value: 'x'", "--cells", "x"),
+                ("0 is less than 1", "--ranks", 0), ("0 is less than 1", "--fields", 0),
+                (f"1000 is no multiple of {PAGE}", "--page-bytes", 1000), ("0.0 is less|0 is less", "--seconds", 0),
+                ("is no folder", "--json", "/nowhere/rows.json"), ("no libbrick in", "--build", "/nowhere"),
+                ("--with-compute needs a strategy of shared", "--strategy", "types", "--with-compute",
+                 "--brickc", __file__),
+                ("/nowhere/brickc not found", "--with-compute", "--brickc", "/nowhere/brickc")):
+            with self.subTest(words):
+                self.refused(words, *arguments)
+
+    def test_a_compiler_that_is_missing(self):
+        with unittest.mock.patch.dict(os.environ, MPICXX="no-such-compiler"):
+            self.refused("no-such-compiler not found")
+
+    @unittest.skipIf(importlib.util.find_spec("matplotlib"), "matplotlib is installed")
+    def test_pictures_need_matplotlib(self):
+        self.refused("matplotlib, which is not installed", "--plot", os.curdir)
+
+
+class Program(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        place = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(place.cleanup)
+        cls.program = exchange.built(pathlib.Path(place.name), BUILD / "lib")
+
+    def rows(self, ranks, strategies=exchange.STRATEGIES, cells=16, **changed):
+        """Rows by strategy. The program has looked at every ghost cell."""
+        options = argparse.Namespace(**{"strategy": strategies, "ranks": ranks, "fields": 1, "page_bytes": [PAGE],
+                                        "wrap_in_place": False, "runs": 1, "seconds": 0.0001, **changed})
+        return {row["strategy"]: row for row in exchange.measure(self.program, options, cells)}
+
+    def test_messages_to_oneself(self):
+        rows = self.rows(ranks=1, cells=24)
+        self.assertEqual({name: row["messages"] for name, row in rows.items()},
+                         {"shared": 0, "layout": 42, "basic": 98,
+                          **dict.fromkeys(("memmap", "packed", "types", "network"), 26)})
+        for name, row in rows.items():
+            self.assertEqual(row["bytes"], 0 if name == "shared" else (5**3 - 3**3) * BRICK)
+
+    def test_fields_travel_together(self):
+        rows = self.rows(ranks=2, fields=3)
+        self.assertEqual({row["messages"] for name, row in rows.items() if name in ("memmap", "packed", "types")}, {26})
+        for name, row in rows.items():
+            self.assertEqual(row["bytes"], 0 if name == "shared" else 3 * GHOSTS * BRICK)
+
+    def test_wrap_in_place(self):
+        rows = self.rows(ranks=2, wrap_in_place=True)
+        for name in ("memmap", "layout", "network"):
+            self.assertEqual((rows[name]["messages"], rows[name]["bytes"]), (2, 2 * 4 * BRICK))
+        self.assertEqual(self.rows(ranks=1, strategies=["memmap", "packed"], wrap_in_place=True)["packed"]["bytes"], 0)
+
+    def test_pages(self):
+        row = self.rows(ranks=2, strategies=["memmap"], page_bytes=[4 * PAGE])["memmap"]
+        self.assertGreater(row["bytes"], GHOSTS * BRICK)
+        self.assertEqual(row["bytes"] % (4 * PAGE), 0)
+
+    def test_what_the_program_refuses(self):
+        for words, *arguments in (("usage", 16), ("'x' is not accepted", "x", "1x1x1", 1, 0, 1, 0.001, "memmap"),
+                                  ("usage", 16, "1x1", 1, 0, 1, 0.001, "memmap"),
+                                  ("not cut into cubes", 16, "2x1x1", 1, 0, 1, 0.001, "memmap"),
+                                  ("unknown exchange strategy 'mpi'", 16, "1x1x1", 1, 0, 1, 0.001, "mpi")):
+            with self.subTest(words), self.assertRaisesRegex(programs.Failure, words):
+                programs.output_of(exchange.job(1, self.program, *arguments), threads=1)
+
+
+class Units(unittest.TestCase):
+    def test_process_grids(self):
+        for ranks, grid in ((1, (1, 1, 1)), (2, (2, 1, 1)), (4, (2, 2, 1)), (7, (7, 1, 1)), (8, (2, 2, 2)),
+                            (12, (3, 2, 2)), (16, (4, 2, 2))):
+            self.assertEqual(exchange.process_grid(ranks), grid)
+
+    def test_spread(self):
+        self.assertEqual(show.spread([1, 3]), {"min": 1, "avg": 2, "max": 3, "sigma": 1})
+        self.assertEqual(show.statistics_line("wait", show.spread([1, 3]), 0.5), "wait [0.5, 1, 1.5] (σ: 0.5)")
+
+    def test_medians_over_runs_of_each_rank(self):
+        samples = [[[1, 2, 3, 6], [2, 2, 2, 9], [9, 2, 2, 7]], [[4, 4, 4, 4]]]
+        self.assertEqual(exchange.median_over_runs(samples, "pack"), [2, 4])
+        self.assertEqual(exchange.median_over_runs(samples, "total"), [7, 4])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,74 @@
+// Exchanges in turn: the machine's speed drifts, so every way gets some in every round.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <memory>
+#include <vector>
+
+#include "contender.hpp"
+#include "problem.hpp"
+
+namespace bench {
+
+/// Seconds of one exchange, by this rank's clock: pack, call, wait, and all of it.
+using sample = std::array<double, 4>;
+
+/// A way, how many exchanges are a turn of it, and what they took.
+struct entry {
+  std::unique_ptr<contender> way;
+  long exchanges = 1;
+  std::vector<sample> samples = {};
+};
+
+inline sample timed(contender& way) {
+  using clock = std::chrono::steady_clock;
+  const parts before = way.spent();
+  const auto begin = clock::now();
+  way.exchange();
+  const double total = std::chrono::duration<double>(clock::now() - begin).count();
+  const parts after = way.spent();
+  return {after.pack - before.pack, after.call - before.call, after.wait - before.wait, total};
+}
+
+/// The medians of each number: an exchange during which a rank was not running says nothing.
+inline sample medians(const std::vector<sample>& samples) {
+  sample result{};
+  std::vector<double> values(samples.size());
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    std::ranges::transform(samples, values.begin(), [&](const sample& each) { return each[i]; });
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::ranges::nth_element(values, middle);
+    result[i] = *middle;
+  }
+  return result;
+}
+
+/// All ranks start at once; the first exchange fetches what others have left in the caches, and does not count.
+inline sample turn(const problem& p, contender& way, long exchanges) {
+  std::vector<sample> samples(static_cast<std::size_t>(exchanges));
+  p.world.barrier();
+  way.exchange();
+  for (sample& each : samples)
+    each = timed(way);
+  return medians(samples);
+}
+
+/// How many exchanges take about so many seconds; the same on all ranks.
+inline long exchanges_for(const problem& p, contender& way, double seconds) {
+  constexpr long tried = 5, most = 20000;
+  const double one = p.world.max(turn(p, way, tried).back());
+  return std::clamp(static_cast<long>(seconds / std::max(one, 1e-7)), 1L, most);
+}
+
+inline void run_rounds(const problem& p, std::vector<entry>& entries, int rounds, double seconds) {
+  for (entry& each : entries)
+    each.exchanges = exchanges_for(p, *each.way, seconds);
+  for (int round = 0; round < rounds; ++round)
+    for (entry& each : entries)
+      each.samples.push_back(turn(p, *each.way, each.exchanges));
+}
+
+} // namespace bench

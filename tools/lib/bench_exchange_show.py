@@ -1,0 +1,101 @@
+"""What tools/brick-bench shows of halo exchanges: tables, text as bricklib's benchmarks print it, pictures."""
+# SPDX-License-Identifier: MIT
+import os
+import statistics
+
+TIMES = ("calc", "pack", "call", "wait", "total")
+
+
+def spread(values):
+    """Statistics over ranks."""
+    return {"min": min(values), "avg": statistics.mean(values), "max": max(values), "sigma": statistics.pstdev(values)}
+
+
+def title(row):
+    """What the rows of one table have in common."""
+    words = [f"{row['per_rank']}³ a rank", f"{row['ranks']} ranks" if row["ranks"] > 1 else "1 rank"]
+    if row["experiment"] == "step":
+        words[:0] = [row["scheme"]]
+        words[-1] += f" x {row['threads']} thread" + "s" * (row["threads"] > 1)
+    if row["fields"] > 1:
+        words.append(f"{row['fields']} fields")
+    if row["wrap_in_place"]:
+        words.append("no messages to oneself")
+    return ", ".join(words)
+
+
+def name(row):
+    """The strategy, with its pages if they are not the system's."""
+    own_pages = row["page_bytes"] not in (0, os.sysconf("SC_PAGESIZE"))
+    return row["strategy"] + (f" {row['page_bytes'] // 1024}K" if own_pages else "")
+
+
+def head(row):
+    times = "".join(f" {time:>10}" for time in TIMES if f"{time}_us" in row)
+    return f"{title(row)}; µs\n{'strategy':<13}{times}  {'[min, max]':<22} {'messages':>8} {'bytes':>11}"
+
+
+def table_row(row):
+    times = "".join(f" {row[f'{time}_us']:>10.2f}" for time in TIMES if f"{time}_us" in row)
+    limits = f"[{row['total_min_us']:.2f}, {row['total_max_us']:.2f}]"
+    text = f"{name(row):<13}{times}  {limits:<22} {row['messages']:>8.0f} {row['bytes']:>11.0f}"
+    return text + (f"\n  {row['why']}" if row["why"] else "")
+
+
+def table(rows):
+    """The rows, with a head wherever what they have in common changes."""
+    lines = []
+    for before, row in zip([None, *rows], rows):
+        if before is None or title(before) != title(row):
+            lines += [""] * bool(lines) + [head(row)]
+        lines.append(table_row(row))
+    return "\n".join(lines) + "\n"
+
+
+def statistics_line(word, numbers, scale=1.0):
+    low, average, high, sigma = (numbers[key] * scale for key in ("min", "avg", "max", "sigma"))
+    return f"{word} [{low:.6g}, {average:.6g}, {high:.6g}] (σ: {sigma:.6g})"
+
+
+def bricklib(row):
+    """Seconds of one exchange or step, over ranks, as the programs of bricklib's artifact print them."""
+    over = row["over_ranks"]
+    lines = [f"{name(row)}, {title(row)}: {row['total_us'] * 1e-6:.6g}"]
+    lines += [statistics_line(time, over[time], 1e-6) for time in TIMES[:-1] if time in over]
+    lines.append(f"  | MPI size (MB): {row['bytes'] * 1e-6:.6g} in {row['messages']:.0f} messages")
+    if "perf_gcells_s" in row:
+        lines.append(f"perf {row['perf_gcells_s']:.6g} GStencil/s")
+    return "\n".join(lines) + "\n"
+
+
+def draw_lines(plt, rows, heading, path):
+    """Time over size, a line for each strategy."""
+    figure, axes = plt.subplots(figsize=(7, 5))
+    for label in dict.fromkeys(map(name, rows)):
+        line = sorted((row["per_rank"], row["total_us"]) for row in rows if name(row) == label)
+        axes.loglog(*zip(*line), marker="o", label=label)
+    sizes = sorted({row["per_rank"] for row in rows})
+    axes.set_xticks(sizes, [f"{size}³" for size in sizes])
+    axes.minorticks_off()
+    axes.set_xlabel("cells of a rank")
+    axes.set_ylabel("µs")
+    axes.set_title(heading)
+    axes.legend()
+    figure.tight_layout()
+    figure.savefig(path, dpi=130)
+
+
+def draw(plt, rows, folder):
+    """Writes exchange.png, and a picture for each scheme and number of threads; returns their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    pictures = {}
+    for row in rows:
+        if row["experiment"] == "exchange":
+            key = "exchange", f"an exchange, {row['ranks']} ranks"
+        else:
+            kind = f"{row['ranks']}x{row['threads']}"
+            key = f"step-{row['scheme']}-{kind}", f"a step of {row['scheme']}, ranks x threads {kind}"
+        pictures.setdefault(key, []).append(row)
+    for (file, heading), some in pictures.items():
+        draw_lines(plt, some, heading, folder / f"{file}.png")
+    return [folder / f"{file}.png" for file, _ in pictures]
