@@ -2,6 +2,7 @@
 // Bricks of other ranks read where they lie: nobody's cells change while others read them, host programs see what they
 // would see with messages, and memories that cannot be shared mix with those that can.
 #include <chrono>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -181,6 +182,7 @@ TEST(Shared, SmallerElementsThanThePlansTravelInMessages) {
 }
 
 TEST(Shared, MixesWithMemoriesThatCannotBeShared) {
+  // What falls back are messages between ranks; runtime-mpi.2-ranks and those of more ranks run this.
   if (program().size() == 1) GTEST_SKIP() << "one rank shares nothing";
   const grid<1> on = on_cells(32 * program().size());
   field<double, 1> u(on, "u"), next(on, "next");
