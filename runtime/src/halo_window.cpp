@@ -52,7 +52,7 @@ void halo_window::open() {
   int found = 0;
   check_mpi(MPI_Win_get_attr(window_, MPI_WIN_MODEL, &model, &found), "MPI_Win_get_attr");
   if (!found || *model != MPI_WIN_UNIFIED)
-    throw error("one-sided halo strategies need memory windows of the unified model, which this MPI does not have");
+    throw error("one-sided strategies need memory windows of the unified model, which this MPI does not have");
   check_mpi(MPI_Win_lock_all(MPI_MODE_NOCHECK, window_), "MPI_Win_lock_all");
 }
 
@@ -87,6 +87,10 @@ void halo_window::put_counter(const std::uint64_t& from, int rank, MPI_Aint to) 
 
 void halo_window::flush(int rank) const { check_mpi(MPI_Win_flush(rank, window_), "MPI_Win_flush"); }
 
+void halo_window::flush_all() const { check_mpi(MPI_Win_flush_all(window_), "MPI_Win_flush_all"); }
+
+void halo_window::flush_local(int rank) const { check_mpi(MPI_Win_flush_local(rank, window_), "MPI_Win_flush_local"); }
+
 void halo_window::attach(std::byte* begin, std::int64_t bytes) {
   auto next = attached_.upper_bound(begin);
   if (next != attached_.begin()) {
@@ -98,7 +102,7 @@ void halo_window::attach(std::byte* begin, std::int64_t bytes) {
     if (begin < first + before.bytes) next = std::prev(next);
   }
   if (next != attached_.end() && next->first < begin + bytes)
-    throw error("an array that strategy maximal_block receives into overlaps another one, without being the same");
+    throw error("memory that other ranks put into overlaps other such memory, without being the same");
   check_mpi(MPI_Win_attach(window_, begin, static_cast<MPI_Aint>(bytes)), "MPI_Win_attach");
   attached_[begin] = {bytes, 1};
 }

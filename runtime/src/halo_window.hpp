@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Memory that other ranks put into, for the one-sided strategies of the halo library.
+// Memory that other ranks put into, for one-sided strategies.
 #pragma once
 
 #include <mpi.h>
@@ -45,6 +45,10 @@ public:
 
   /// Completes everything that was put to `rank`, there too.
   void flush(int rank) const;
+  void flush_all() const; ///< to any rank
+
+  /// What has been put to `rank` may be changed here.
+  void flush_local(int rank) const;
 
   /// The same as `put`; the request that it returns is complete when `from` may change, and in most MPI libraries not
   /// before the other side is nearly done.
@@ -81,7 +85,7 @@ public:
   /// A window with `bytes` of memory on this rank at least, all 0. Collective.
   std::shared_ptr<halo_window> take(const communicator& ranks, std::int64_t bytes);
 
-  /// The one for arrays of users; made when there is none. Collective.
+  /// The one for arrays of users and memories of fields; made when there is none. Collective.
   std::shared_ptr<halo_window> of_arrays(const communicator& ranks);
 
   /// An exchange was given up: other ranks may never come to free anything.

@@ -13,7 +13,6 @@
 namespace brick::detail {
 
 class halo_group;
-class put_window;
 
 /// Owns a communicator; frees it unless MPI has already been finalised. Errors on it are returned, not fatal.
 struct communicator_state {
@@ -27,7 +26,6 @@ struct communicator_state {
   int size = 1;
   bool given_up = false;             ///< messages may be left on it that nobody waits for
   std::shared_ptr<halo_group> halos; ///< what the halo_exchange objects on it share; empty until there is one
-  std::shared_ptr<put_window> puts;  ///< for exchanges that put; empty until there is one
 };
 
 /// The state behind `group`; throws `error` when it is empty.

@@ -60,20 +60,21 @@ private:
 
 put_messages::put_messages(const communicator& ranks, std::byte* memory, std::size_t size,
                            const std::vector<put_source>& sources, const std::vector<put_target>& targets)
-    : ranks_(ranks), window_(window_of(ranks)), memory_(memory), counts_(sources.size() + targets.size(), 0) {
+    : ranks_(ranks), group_(halo_group::of(ranks)), window_(group_->windows.of_arrays(group_->ranks)), memory_(memory),
+      counts_(sources.size() + targets.size(), 0) {
   for (const put_source& source : sources)
     sources_.push_back({source, {}, 0});
   for (const put_target& target : targets)
     targets_.push_back({target.rank, 0});
   if (empty()) return;
-  window_->attach(memory_, size);
-  window_->attach(counts_.data(), bytes_of(counts_).size());
+  window_->attach(memory_, static_cast<std::int64_t>(size));
+  window_->attach(counts(), std::ssize(bytes_of(counts_)));
   introduce(targets);
 }
 
 put_messages::~put_messages() {
   if (empty()) return;
-  window_->detach(counts_.data());
+  window_->detach(counts());
   window_->detach(memory_);
 }
 
@@ -114,7 +115,7 @@ void put_messages::start() {
 }
 
 bool put_messages::progress() {
-  check_mpi(MPI_Win_sync(window_->handle()), "MPI_Win_sync");
+  window_->sync();
   put_what_may_be();
   bool done = std::ranges::all_of(sources_, [this](const outgoing& each) { return each.put == exchange_; });
   for (std::size_t i = 0; i < targets_.size(); ++i)
@@ -131,7 +132,7 @@ void put_messages::put_what_may_be() {
   if (put_now.empty()) return;
   for (const outgoing* each : put_now)
     put(*each);
-  check_mpi(MPI_Win_flush_all(window_->handle()), "MPI_Win_flush_all");
+  window_->flush_all();
   for (outgoing* each : put_now) {
     put_count(each->message.rank, each->arrived);
     each->put = exchange_;
@@ -141,18 +142,14 @@ void put_messages::put_what_may_be() {
 void put_messages::put(const outgoing& message) {
   const std::byte* from = message.message.from;
   for (const remote_piece& piece : message.to) {
-    const int length = static_cast<int>(piece.length);
-    check_mpi(MPI_Put(from, length, MPI_BYTE, message.message.rank, piece.address, length, MPI_BYTE, window_->handle()),
-              "MPI_Put");
+    window_->put(from, piece.length, message.message.rank, piece.address);
     from += piece.length;
   }
 }
 
-/// Counts are read while they are written, so these are accumulates, which are atomic.
 void put_messages::put_count(int rank, MPI_Aint address) {
-  check_mpi(MPI_Accumulate(&exchange_, 1, MPI_UINT64_T, rank, address, 1, MPI_UINT64_T, MPI_REPLACE, window_->handle()),
-            "MPI_Accumulate");
-  check_mpi(MPI_Win_flush_local(rank, window_->handle()), "MPI_Win_flush_local");
+  window_->put_counter(exchange_, rank, address);
+  window_->flush_local(rank);
 }
 
 std::uint64_t put_messages::count(std::size_t i) { return std::atomic_ref(counts_[i]).load(std::memory_order_acquire); }

@@ -15,7 +15,7 @@
 
 #include "brick/communicator.hpp"
 #include "brick/transfer.hpp"
-#include "put_window.hpp"
+#include "halo_group.hpp"
 
 namespace brick::detail {
 
@@ -68,6 +68,7 @@ private:
     MPI_Aint free; ///< the sender's count
   };
 
+  [[nodiscard]] std::byte* counts() { return reinterpret_cast<std::byte*>(counts_.data()); }
   void introduce(const std::vector<put_target>& targets);
   void put_what_may_be();
   void put(const outgoing& message);
@@ -75,7 +76,8 @@ private:
   [[nodiscard]] std::uint64_t count(std::size_t i);
 
   communicator ranks_;
-  std::shared_ptr<put_window> window_;
+  std::shared_ptr<halo_group> group_; ///< keeps the window
+  std::shared_ptr<halo_window> window_;
   std::byte* memory_;
   std::vector<std::uint64_t> counts_; ///< of sources that may be put, then of targets that have arrived; attached
   std::uint64_t exchange_ = 0;
