@@ -106,6 +106,7 @@ module brick_halo
     integer(c_int64_t) :: block_bytes
     real(c_double) :: block_factor
     real(c_double) :: costs(5)
+    integer(c_int) :: threads
   end type
 
   interface
@@ -390,13 +391,14 @@ contains
   end subroutine
 
   !> Collective. Pipelines have a first block of `block_bytes`, and each `block_factor` times the one before.
-  subroutine exchange_create(self, ranks, strategy, out_of_sync, tags, error, block_bytes, block_factor)
+  subroutine exchange_create(self, ranks, strategy, out_of_sync, tags, error, block_bytes, block_factor, threads)
     class(halo_exchange), intent(inout) :: self
     type(halo_ranks), intent(in) :: ranks
     integer, optional, intent(in) :: strategy, out_of_sync, tags
     integer, optional, intent(out) :: error
     integer, optional, intent(in) :: block_bytes
     real(real64), optional, intent(in) :: block_factor
+    integer, optional, intent(in) :: threads
     type(c_options) :: options
     options = c_default_options()
     if (present(strategy)) options%strategy = int(strategy, c_int)
@@ -404,6 +406,7 @@ contains
     if (present(tags)) options%tags = int(tags, c_int)
     if (present(block_bytes)) options%block_bytes = int(block_bytes, c_int64_t)
     if (present(block_factor)) options%block_factor = real(block_factor, c_double)
+    if (present(threads)) options%threads = int(threads, c_int)
     call report(c_create(ranks%handle, options, self%handle), error)
   end subroutine
 

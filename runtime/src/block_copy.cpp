@@ -8,6 +8,9 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <span>
+
+#include "brick/parallel.hpp"
 
 namespace brick::detail {
 
@@ -85,6 +88,45 @@ block_grid scatter(const placed_run& blocks, std::byte* array, const std::byte* 
           r.length,         r.length * r.count,    false};
 }
 
+/// One large block as blocks of a byte, of which threads can take as many as they like.
+placed_run bytewise(const placed_run& block) { return {{block.run.offset, 1, block.run.length, 1, 1, 0}, block.place}; }
+
+void copy_bytes(const placed_run& part, bool packs, std::byte* array, std::byte* buffer) {
+  std::byte *const in_array = array + part.run.offset, *const in_buffer = buffer + part.place;
+  std::memcpy(packs ? in_buffer : in_array, packs ? in_array : in_buffer, static_cast<std::size_t>(bytes(part.run)));
+}
+
+/// Calls `visit(part)` for parts that together are the blocks `begin` to before `end` of a run, counted row by row.
+template <class Visit> void for_each_part(const placed_run& of, std::int64_t begin, std::int64_t end, Visit&& visit) {
+  const block_run& r = of.run;
+  while (begin < end) {
+    const std::int64_t row = begin / r.count, at = begin % r.count;
+    const bool whole = at == 0 && end - begin >= r.count;
+    placed_run part = of;
+    part.run.offset += row * r.row_stride + at * r.stride;
+    part.run.count = whole ? r.count : std::min(r.count - at, end - begin);
+    part.run.rows = whole ? (end - begin) / r.count : 1;
+    part.place += begin * r.length;
+    visit(part);
+    begin += part.run.count * part.run.rows;
+  }
+}
+
+/// Whether some byte is in two blocks.
+bool overlap(const std::vector<placed_run>& runs) {
+  std::vector<extent> blocks;
+  for (const auto& [r, place] : runs)
+    for (std::int64_t row = 0; row < r.rows; ++row)
+      for (std::int64_t i = 0; i < r.count; ++i)
+        blocks.push_back({r.offset + row * r.row_stride + i * r.stride, r.length});
+  std::ranges::sort(blocks, {}, &extent::offset);
+  return std::ranges::adjacent_find(
+             blocks, [](const extent& a, const extent& b) { return a.offset + a.length > b.offset; }) != blocks.end();
+}
+
+/// What copying a block costs: its bytes, and the cache line that it shares with others or loads for a few bytes.
+std::int64_t cost(const block_run& run) { return run.length == 1 && run.stride == 1 ? 1 : run.length + line; }
+
 } // namespace
 
 block_method best_method(instruction_set set, const block_run& run, cache_state state) {
@@ -120,59 +162,70 @@ block_set::block_set(const std::vector<placed_run>& runs, const block_options& o
   streams_ = bytes_ > options.streaming_bytes;
   for (const placed_run& blocks : runs) {
     const block_run& run = blocks.run;
-    const bool calls = run.count * run.rows == 1 && !options.method;
+    if (run.count * run.rows == 1 && !options.method) {
+      steps_.push_back({bytewise(blocks), nullptr, nullptr, 1});
+      continue;
+    }
     const block_method method = options.method.value_or(best_method(options.set, run, state));
-    const block_kernel kernel = calls ? nullptr : kernel_for(options.set, run.length, method);
+    const block_kernel kernel = kernel_for(options.set, run.length, method);
     const bool streamed = streams_ && run.length >= shortest_streamed;
     steps_.push_back({blocks, streamed ? copy_streaming : kernel, kernel, 1});
   }
   for (std::size_t i = 0; i + 1 < steps_.size(); ++i)
     if (go_together(steps_[i].blocks.run, steps_[i + 1].blocks.run)) steps_[i++].together = 2;
+  for (const step& s : steps_)
+    cost_ += s.blocks.run.count * s.blocks.run.rows * cost(s.blocks.run);
+  if (options.threads > 1 && bytes_ >= options.threaded_bytes) {
+    pack_threads_ = options.threads;
+    if (!overlap(runs)) unpack_threads_ = options.threads; // else the last one of those that overlap would not be known
+  }
 }
 
-/// Some rows of each run, or a part of a row, and so on.
-void block_set::copy_together(const step* first, bool packs, std::byte* array, std::byte* buffer) const {
-  const block_run& shape = first->blocks.run;
-  const std::int64_t rows = std::max<std::int64_t>(1, blocks_in_turn / shape.count);
-  const std::int64_t count = std::min(blocks_in_turn, shape.count);
-  for (std::int64_t row = 0; row < shape.rows; row += rows)
-    for (std::int64_t at = 0; at < shape.count; at += count)
-      for (int i = 0; i < first->together; ++i) {
-        placed_run some = first[i].blocks;
-        some.run.offset += row * shape.row_stride + at * shape.stride;
-        some.run.count = std::min(count, shape.count - at);
-        some.run.rows = std::min(rows, shape.rows - row);
-        some.place += (row * shape.count + at) * shape.length;
-        if (packs)
-          first[i].pack(gather(some, array, buffer));
+/// Blocks `begin` to before `end` of the run, and as many of those that are copied together with it: some rows of each,
+/// or a part of a row, and so on.
+void block_set::copy_blocks(const step& first, bool packs, std::byte* array, std::byte* buffer, std::int64_t begin,
+                            std::int64_t end) {
+  const std::int64_t count = first.blocks.run.count;
+  const std::int64_t rows = std::max<std::int64_t>(1, blocks_in_turn / count);
+  const std::int64_t in_turn = first.together == 1 ? end : rows * std::min(count, blocks_in_turn);
+  for (std::int64_t next = 0; begin < end; begin = next) {
+    next = std::min(end, (begin / in_turn + 1) * in_turn);
+    for (const step& s : std::span(&first, static_cast<std::size_t>(first.together)))
+      for_each_part(s.blocks, begin, next, [&](const placed_run& part) {
+        const block_kernel kernel = packs ? s.pack : s.unpack;
+        if (kernel)
+          kernel(packs ? gather(part, array, buffer) : scatter(part, array, buffer));
         else
-          first[i].unpack(scatter(some, array, buffer));
-      }
+          copy_bytes(part, packs, array, buffer);
+      });
+  }
+}
+
+/// What falls to a thread: shares are alike in cost, and contiguous, so that two threads share few cache lines.
+void block_set::copy_share(bool packs, std::byte* array, std::byte* buffer, int thread, int threads) const {
+  const auto [begin, end] = share(cost_, thread, threads);
+  std::int64_t before = 0;
+  for (auto s = steps_.begin(); s != steps_.end() && before < end; s += s->together) {
+    const block_run& run = s->blocks.run;
+    const std::int64_t all = run.count * run.rows, each = s->together * cost(run);
+    const auto reached = [&](std::int64_t at) { return std::clamp<std::int64_t>((at - before) / each, 0, all); };
+    copy_blocks(*s, packs, array, buffer, reached(begin), reached(end));
+    before += all * each;
+  }
+  if (packs && streams_) end_streaming();
+}
+
+void block_set::copy(bool packs, std::byte* array, std::byte* buffer) const {
+  const int threads = packs ? pack_threads_ : unpack_threads_;
+  parallel(threads, [&](int thread) { copy_share(packs, array, buffer, thread, threads); });
 }
 
 void block_set::pack(const std::byte* array, std::byte* buffer) const {
-  for (auto s = steps_.begin(); s != steps_.end(); s += s->together) {
-    const auto& [run, place] = s->blocks;
-    if (s->together > 1) // which only reads the array here
-      copy_together(&*s, true, const_cast<std::byte*>(array), buffer);
-    else if (s->pack)
-      s->pack(gather(s->blocks, array, buffer));
-    else
-      std::memcpy(buffer + place, array + run.offset, static_cast<std::size_t>(run.length));
-  }
-  if (streams_) end_streaming();
+  copy(true, const_cast<std::byte*>(array), buffer); // only reads the array
 }
 
 void block_set::unpack(std::byte* array, const std::byte* buffer) const {
-  for (auto s = steps_.begin(); s != steps_.end(); s += s->together) {
-    const auto& [run, place] = s->blocks;
-    if (s->together > 1) // which only reads the buffer here
-      copy_together(&*s, false, array, const_cast<std::byte*>(buffer));
-    else if (s->unpack)
-      s->unpack(scatter(s->blocks, array, buffer));
-    else
-      std::memcpy(array + run.offset, buffer + place, static_cast<std::size_t>(run.length));
-  }
+  copy(false, array, const_cast<std::byte*>(buffer)); // only reads the buffer
 }
 
 } // namespace brick::detail

@@ -38,6 +38,12 @@ struct block_options {
 
   /// For tests and measurements, taken where it can copy the length; unset: best_method().
   std::optional<block_method> method;
+
+  /// Sets that are large enough to be worth it are shared among so many threads.
+  int threads = 1;
+
+  /// Below, a set is copied by the calling thread alone: the others would take as long to begin.
+  std::int64_t threaded_bytes = std::int64_t{128} << 10;
 };
 
 /// A run, and where in the buffer its bytes are.
@@ -68,16 +74,20 @@ public:
 
 private:
   struct step {
-    placed_run blocks;
-    block_kernel pack, unpack; ///< null: one block, by memcpy
+    placed_run blocks;         ///< one large block: as many blocks of a byte
+    block_kernel pack, unpack; ///< null: by memcpy
     int together = 1;          ///< how many steps from this one on are copied in turn, some rows at a time
   };
 
-  void copy_together(const step* first, bool packs, std::byte* array, std::byte* buffer) const;
+  void copy(bool packs, std::byte* array, std::byte* buffer) const;
+  void copy_share(bool packs, std::byte* array, std::byte* buffer, int thread, int threads) const;
+  static void copy_blocks(const step& first, bool packs, std::byte* array, std::byte* buffer, std::int64_t begin,
+                          std::int64_t end);
 
   std::vector<step> steps_;
-  std::int64_t bytes_ = 0;
+  std::int64_t bytes_ = 0, cost_ = 0;
   bool streams_ = false;
+  int pack_threads_ = 1, unpack_threads_ = 1;
 };
 
 } // namespace brick::detail

@@ -86,7 +86,7 @@ std::int64_t packed_bytes(const exchange_plan& plan) {
 namespace detail {
 
 exchange_state::exchange_state(const communicator& ranks, const exchange_plan& whole, const storage& memory,
-                               strategy wanted, const std::string& what)
+                               strategy wanted, const std::string& what, int threads)
     : used(wanted), ranks_(ranks), base_(memory.data()), copies_(whole.copies) {
   exchange_plan plan = whole;
   if (wanted == strategy::shared) {
@@ -101,7 +101,7 @@ exchange_state::exchange_state(const communicator& ranks, const exchange_plan& w
     plan = split(plan);
   }
   try {
-    together(ranks, what, [&] { bind(plan); });
+    together(ranks, what, [&] { bind(plan, threads); });
     if (is_one_sided(used))
       puts_ = std::make_unique<put_messages>(ranks_, base_, memory.size(), put_sources_, put_targets_);
   } catch (...) {
@@ -148,7 +148,7 @@ bool exchange_state::agree_on_views(const exchange_plan& plan, const storage& me
   return true;
 }
 
-void exchange_state::bind(const exchange_plan& plan) {
+void exchange_state::bind(const exchange_plan& plan, int threads) {
   buffer_.resize(static_cast<std::size_t>(packed_bytes(plan)));
   std::vector<placed_run> received, sent;
   const auto shown = [](const std::vector<view>& views, std::size_t i) { return views.empty() ? nullptr : &views[i]; };
@@ -176,8 +176,10 @@ void exchange_state::bind(const exchange_plan& plan) {
         add_send(m, nullptr, sent);
     phases_[phase].sends = requests_.size();
   }
-  pack_ = block_set(sent);
-  unpack_ = block_set(received);
+  block_options options;
+  options.threads = threads;
+  pack_ = block_set(sent, options);
+  unpack_ = block_set(received, options);
 }
 
 /// Where the bytes of a message are: a view, the buffer, or the storage itself.
@@ -376,8 +378,8 @@ void exchange_handle::wait() {
 
 exchanger::exchanger() = default;
 exchanger::exchanger(const communicator& ranks, const exchange_plan& plan, const storage& memory, strategy wanted,
-                     const std::string& what)
-    : state_(std::make_unique<detail::exchange_state>(ranks, plan, memory, wanted, what)) {}
+                     const std::string& what, int threads)
+    : state_(std::make_unique<detail::exchange_state>(ranks, plan, memory, wanted, what, threads)) {}
 exchanger::exchanger(exchanger&& other) noexcept = default;
 exchanger& exchanger::operator=(exchanger&& other) noexcept = default;
 exchanger::~exchanger() = default;

@@ -18,7 +18,7 @@ namespace brick::detail {
 
 struct exchange_state {
   exchange_state(const communicator& ranks, const exchange_plan& plan, const storage& memory, strategy wanted,
-                 const std::string& what);
+                 const std::string& what, int threads);
   ~exchange_state();
   exchange_state(const exchange_state&) = delete;
   exchange_state& operator=(const exchange_state&) = delete;
@@ -47,7 +47,7 @@ private:
   template <class Done> void wait_until(Done done, bool calls_mpi);
   void poke_mpi() const;
   void copy(const std::vector<local_copy>& copies) const;
-  void bind(const exchange_plan& plan);
+  void bind(const exchange_plan& plan, int threads);
   std::byte* bind_message(const message& m, const view* shown, std::vector<placed_run>& packed);
   void add_receive(const message& m, const view* shown, std::vector<placed_run>& packed);
   void add_send(const message& m, const view* shown, std::vector<placed_run>& packed);
@@ -71,7 +71,7 @@ private:
   };
   std::vector<MPI_Request> requests_;
   std::vector<phase_ends> phases_;
-  std::size_t phase_ = 0; ///< the last one whose messages have been sent
+  std::size_t phase_ = 0;               ///< the last one whose messages have been sent
   std::vector<put_source> put_sources_; ///< what `puts_` is made of
   std::vector<put_target> put_targets_;
   std::unique_ptr<put_messages> puts_; ///< for one-sided strategies, instead of requests

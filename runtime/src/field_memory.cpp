@@ -68,7 +68,8 @@ field_memory make_memory(const grid_state<D>& on, const std::string& name, std::
               : storage(bytes, memory::anonymous);
     first_touch(on, result.cells, element_bytes, fields);
   });
-  result.messages = exchanger(on.runtime->halo, plan, result.cells, wanted, "field " + name + ": ");
+  result.messages =
+      exchanger(on.runtime->halo, plan, result.cells, wanted, "field " + name + ": ", on.runtime->threads);
   if (!result.messages.why().empty())
     on.runtime->note("exchange " + std::string(to_string(result.messages.used())) + ": " + result.messages.why());
   return result;

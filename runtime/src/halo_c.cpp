@@ -117,7 +117,8 @@ brick::halo_options options_of(const brick_halo_options& options) {
                                        .put = options.costs.put,
                                        .put_byte = options.costs.put_byte,
                                        .copy_run = options.costs.copy_run,
-                                       .copy_byte = options.costs.copy_byte}};
+                                       .copy_byte = options.costs.copy_byte},
+                             .threads = options.threads};
   if (options.warning)
     result.warning = [warning = options.warning, context = options.context](const std::string& words) {
       warning(words.c_str(), context);
@@ -168,7 +169,8 @@ brick_halo_options brick_halo_default_options() {
           .context = nullptr,
           .block_bytes = options.blocks.first,
           .block_factor = options.blocks.factor,
-          .costs = {costs.latency, costs.put, costs.put_byte, costs.copy_run, costs.copy_byte}};
+          .costs = {costs.latency, costs.put, costs.put_byte, costs.copy_run, costs.copy_byte},
+          .threads = options.threads};
 }
 
 int brick_halo_create(const brick_halo_ranks* ranks, const brick_halo_options* options, brick_halo** halo) {

@@ -87,7 +87,8 @@ std::string elements(std::int64_t count, std::size_t bytes) {
 
 } // namespace
 
-halo_layout::halo_layout(const std::vector<halo_part>& parts, const std::string& what) {
+halo_layout::halo_layout(const std::vector<halo_part>& parts, const std::string& what, int threads)
+    : threads_(threads) {
   for (const halo_part& part : parts) {
     add_need(part, what);
     const auto size = static_cast<std::int64_t>(part.element_bytes);
@@ -110,7 +111,9 @@ void halo_layout::add_share(std::size_t first, std::size_t last, std::int64_t pl
     rows.push_back({pieces_[i].start, pieces_[i].columns, pieces_[i].rows, pieces_[i].stride});
   std::vector<placed_run> runs;
   detail::append(runs, compress_rows(rows), 0);
-  shares_.push_back({pieces_[first].array, place, block_set(runs)});
+  block_options options;
+  options.threads = threads_;
+  shares_.push_back({pieces_[first].array, place, block_set(runs, options)});
 }
 
 /// A share for each sequence of pieces of one array.

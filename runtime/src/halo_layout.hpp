@@ -19,11 +19,12 @@ struct halo_piece {
   std::int64_t start = 0, columns = 0, rows = 0, stride = 0;
 };
 
-/// The parts of one side of a message, checked and in bytes. Errors begin with `what`, which names the halo.
+/// The parts of one side of a message, checked and in bytes. Errors begin with `what`, which names the halo. Large ones
+/// are packed and unpacked by `threads` threads.
 class halo_layout {
 public:
   halo_layout() = default;
-  halo_layout(const std::vector<halo_part>& parts, const std::string& what);
+  halo_layout(const std::vector<halo_part>& parts, const std::string& what, int threads);
 
   /// Adds the bytes of another layout behind its own.
   void append(const halo_layout& other);
@@ -68,10 +69,11 @@ private:
 
   std::vector<halo_piece> pieces_;
   std::vector<std::int64_t> ends_; // where in the message each piece ends
-  std::vector<share> shares_; ///< the pieces once more, as they are copied
+  std::vector<share> shares_;      ///< the pieces once more, as they are copied
   std::vector<need> needs_;
   std::int64_t bytes_ = 0;
   bool repeats_ = false;
+  int threads_ = 1;
 };
 
 /// Straight from arrays to arrays; the layouts have as many bytes.

@@ -44,7 +44,7 @@ persistent_request::~persistent_request() {
 
 halo_side::halo_side(bool sends, int id, const halo_spec& spec, halo_strategy strategy, const halo_options& options)
     : sends(sends), id(id), rank(spec.rank), tag(spec.tag), strategy(strategy),
-      layout(spec.parts, "halo " + name_of(sends, id)),
+      layout(spec.parts, "halo " + name_of(sends, id), options.threads),
       blocks(sends ? block_sizes(strategy, layout, spec.blocks.value_or(options.blocks), options.costs)
                    : std::vector<std::int64_t>()) {
   if (!sends && !copies_in_order(strategy) && layout.repeats())

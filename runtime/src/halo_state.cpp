@@ -24,6 +24,12 @@ halo_side& find_side(const halo_sides& sides, int id, const char* what) {
 }
 
 /// Takes one tag more than the halos have: that of the check.
+halo_options checked(halo_options options) {
+  if (options.threads < 1)
+    throw error("halo_options::threads is " + std::to_string(options.threads) + ", but must be 1 at least");
+  return options;
+}
+
 std::int64_t take_tags(halo_group& group, int tags) {
   if (tags < 1) throw error("halo_options::tags is " + std::to_string(tags) + ", but must be 1 at least");
   return group.tags.take(group.ranks, std::int64_t{tags} + 1);
@@ -68,8 +74,8 @@ void copy_part(halo_side& side, int number, const halo_array& array) {
 } // namespace
 
 halo_state::halo_state(const communicator& ranks, halo_options options)
-    : group_(halo_group::of(ranks)), options_(std::move(options)), first_tag_(take_tags(*group_, options_.tags)),
-      exceptions_(std::uncaught_exceptions()) {}
+    : group_(halo_group::of(ranks)), options_(checked(std::move(options))),
+      first_tag_(take_tags(*group_, options_.tags)), exceptions_(std::uncaught_exceptions()) {}
 
 /// What was sent is completed, what has not arrived is given up. While an exception unwinds nothing is waited for, and
 /// what is still on its way could be taken for messages of a later object: there can be none.

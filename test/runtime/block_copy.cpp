@@ -161,21 +161,37 @@ TEST(BlockCopy, AnyBlocks) {
       }
 }
 
-/// Two faces in the same lines, which are copied in turn where they do not overlap.
+/// Two faces in the same lines.
+std::vector<extent> faces_of_rows(random_numbers& random) {
+  const std::int64_t length = random(1, 32), stride = random(64, 400), count = random(2, 300);
+  const std::int64_t rows = 1 + 700 / count, row_stride = random(0, 1) ? stride * (count + 2) : random(0, 3000);
+  const std::int64_t apart = stride - std::min(stride, random(0, 2) ? 40 : random(0, 8));
+  std::vector<extent> blocks = grid(length, count, stride, rows, row_stride);
+  for (const extent& b : std::vector<extent>(blocks))
+    blocks.push_back({b.offset + apart, b.length});
+  return blocks;
+}
+
+/// They are copied in turn where they do not overlap.
 TEST(BlockCopy, RunsThatShareLines) {
   random_numbers random(3);
-  for (int round = 0; round < 60; ++round) {
-    const std::int64_t length = random(1, 32), stride = random(64, 400), count = random(2, 300);
-    const std::int64_t rows = 1 + 700 / count, row_stride = random(0, 1) ? stride * (count + 2) : random(0, 3000);
-    std::vector<extent> blocks = grid(length, count, stride, rows, row_stride);
-    for (const extent& b : std::vector<extent>(blocks))
-      blocks.push_back({b.offset + stride - std::min(stride, random(0, 2) ? 40 : random(0, 8)), b.length});
-    std::int64_t first = 0;
-    for (const extent& b : blocks)
-      first = std::min(first, b.offset);
-    ASSERT_EQ(first, 0);
-    expect_copies(blocks, {}, random, "round " + std::to_string(round));
-  }
+  for (int round = 0; round < 60; ++round)
+    expect_copies(faces_of_rows(random), {}, random, "round " + std::to_string(round));
+}
+
+/// Shares of threads end anywhere: within rows, between runs that go together, within a single large block.
+TEST(BlockCopy, SharedAmongThreads) {
+  random_numbers random(4);
+  for (const int threads : {2, 3, 7})
+    for (int round = 0; round < 40; ++round) {
+      block_options options;
+      options.threads = threads;
+      options.threaded_bytes = 0;
+      if (random(0, 1)) options.streaming_bytes = 0;
+      expect_copies(round % 2 ? any_blocks(random) : faces_of_rows(random), options, random,
+                    std::to_string(threads) + " threads, round " + std::to_string(round));
+      expect_copies({{random(0, 9), random(1, 5000)}}, options, random, "one block");
+    }
 }
 
 TEST(BlockCopy, PlacesInTheBuffer) {

@@ -204,7 +204,7 @@ TEST(Halo, BigMessagesToAllAtOnce) { // too big to be sent before they are expec
        {halo_strategy::packed, halo_strategy::persistent, halo_strategy::types, halo_strategy::neighbourhood,
         halo_strategy::packed_put, halo_strategy::fixed_pipeline, halo_strategy::superpipeline}) {
     std::vector<double> u(2 * n * size);
-    halo_exchange halos(program().world(), {.strategy = strategy});
+    halo_exchange halos(program().world(), {.strategy = strategy, .threads = 2});
     for (int other = 0; other < size; ++other) {
       (void)halos.add_send({.parts = {{.region = halo_region({{2 * n * other, 1, n, 2}})}}, .rank = other});
       (void)halos.add_receive({.parts = {{.region = halo_region({{2 * n * other + 1, 1, n, 2}})}}, .rank = other});

@@ -22,6 +22,7 @@ protected:
     options.strategy = strategy;
     options.block_bytes = block_bytes;
     options.block_factor = block_factor;
+    options.threads = 2;
     ASSERT_EQ(brick_halo_ranks_create(MPI_COMM_WORLD, &ranks), BRICK_HALO_OK);
     ASSERT_EQ(brick_halo_create(ranks, &options, &halo), BRICK_HALO_OK);
     const std::int64_t sent[] = {0, 2};

@@ -64,9 +64,9 @@ public:
   /// Collective over `ranks`: an idle rank passes an empty plan. `wanted` must be the strategy the plan was made for.
   /// Where some rank cannot see its neighbours' memory all ranks use `memmap`, and `layout` where it cannot have its
   /// views; `why()` says so. Other failures throw `error`
-  /// on all ranks, with a message that begins with `what`.
+  /// on all ranks, with a message that begins with `what`. Large messages are packed by `threads` threads.
   exchanger(const communicator& ranks, const exchange_plan& plan, const storage& memory, strategy wanted,
-            const std::string& what = "");
+            const std::string& what = "", int threads = 1);
 
   exchanger(exchanger&& other) noexcept;
   exchanger& operator=(exchanger&& other) noexcept;

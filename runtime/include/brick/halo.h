@@ -75,6 +75,7 @@ typedef struct {
   int64_t block_bytes;
   double block_factor;
   brick_halo_costs costs;
+  int threads;
 } brick_halo_options;
 
 /* Valid until the next error of this thread. */

@@ -134,6 +134,7 @@ struct halo_options {
   int tags = 64;                                        ///< how many tags the halos may use
   put_blocks blocks = {}; ///< of sends by pipeline; what is 0 is chosen for each, by `costs`
   put_costs costs = {};
+  int threads = 1; ///< that pack and unpack messages which are large enough for more than one (OpenMP)
 };
 
 namespace detail {

@@ -1,7 +1,11 @@
 // Packing the surface of a cube of doubles with ghost cells: block_set against MPI_Pack with subarray types and against
 // loops that call memcpy for each row, with a length known to the compiler where it is 8, 16 or 32: [RUNS]. Prints
-// microseconds, and how much faster than each of the two block_set is: median, and best run against best run.
-//   mpicxx -std=c++20 -O3 -I runtime/src -I runtime/include tools/bench/copy/faces.cpp runtime/src/block_*.cpp
+// microseconds, and how much faster than each of the two block_set is: median, and best run against best run. The last
+// column is the time of reading a word of each cache line that the surface has a part in, in the order of addresses,
+// without storing anything: who packs on one core does that too.
+// Another column is block_set with two threads against MPI_Pack.
+//   mpicxx -std=c++20 -O3 -fopenmp -I runtime/src -I runtime/include tools/bench/copy/faces.cpp runtime/src/block_*.cpp
+//     runtime/src/{parallel,affinity,error,communicator}.cpp -lhwloc
 // SPDX-License-Identifier: MIT
 #include <array>
 #include <cstdio>
@@ -11,6 +15,7 @@
 #include <mpi.h>
 
 #include "block_copy.hpp"
+#include "brick/parallel.hpp"
 #include "timing.hpp"
 
 namespace {
@@ -76,6 +81,32 @@ void plain(const cube& c, const std::vector<region>& regions, const std::byte* a
     }
 }
 
+/// The first word of each cache line that the regions have a part in, in the order of addresses.
+std::vector<std::int64_t> words_of_lines(const cube& c, const std::vector<region>& regions, const std::byte* array) {
+  constexpr std::uintptr_t line = 64;
+  const auto start = reinterpret_cast<std::uintptr_t>(array);
+  std::vector<std::int64_t> result;
+  for (const brick::extent& row : rows(c, regions)) {
+    const std::uintptr_t first = start + static_cast<std::uintptr_t>(row.offset);
+    for (std::uintptr_t at = first; at < first + static_cast<std::uintptr_t>(row.length); at = (at / line + 1) * line)
+      result.push_back(static_cast<std::int64_t>((std::max(at / line * line, start) - start) / sizeof(double)));
+  }
+  std::ranges::sort(result);
+  result.erase(std::ranges::unique(result).begin(), result.end());
+  return result;
+}
+
+/// Four sums, so that no load waits for another.
+void read(const std::vector<std::int64_t>& words, const std::byte* array) {
+  const auto* from = reinterpret_cast<const std::uint64_t*>(array);
+  std::array<std::uint64_t, 4> sums{};
+  for (std::size_t i = 0; i + 4 <= words.size(); i += 4)
+    for (std::size_t j = 0; j < 4; ++j)
+      sums[j] += from[words[i + j]];
+  [[maybe_unused]] static volatile std::uint64_t kept;
+  kept = sums[0] + sums[1] + sums[2] + sums[3];
+}
+
 std::vector<MPI_Datatype> types(const cube& c, const std::vector<region>& regions) {
   std::vector<MPI_Datatype> result;
   const std::array<int, 3> sizes{c.side(), c.side(), c.side()};
@@ -87,12 +118,21 @@ std::vector<MPI_Datatype> types(const cube& c, const std::vector<region>& region
   return result;
 }
 
+constexpr int threads = 2;
+
+/// Between two sweeps of a program its threads wait for work, awake.
+void wake_threads() {
+  brick::detail::parallel(threads, [](int) {});
+}
+
 struct memory {
   std::vector<std::byte> array, buffer, other;
 };
 
 void compare(const char* what, const cube& c, const std::vector<region>& regions, bool cold, int runs, memory& m) {
-  const brick::detail::block_set blocks(rows(c, regions));
+  brick::detail::block_options shared_out;
+  shared_out.threads = threads;
+  const brick::detail::block_set blocks(rows(c, regions)), shared(rows(c, regions), shared_out);
   std::vector<MPI_Datatype> mpi = types(c, regions);
   const auto bytes = static_cast<int>(blocks.bytes());
   const auto packed_by_mpi = [&] {
@@ -100,20 +140,24 @@ void compare(const char* what, const cube& c, const std::vector<region>& regions
     for (const MPI_Datatype& type : mpi)
       MPI_Pack(m.array.data(), 1, type, m.other.data(), bytes, &position, MPI_COMM_SELF);
   };
-  const std::vector<std::function<void()>> contenders{[&] { blocks.pack(m.array.data(), m.buffer.data()); },
-                                                      packed_by_mpi,
-                                                      [&] { plain(c, regions, m.array.data(), m.buffer.data()); }};
+  const std::vector<std::int64_t> words = words_of_lines(c, regions, m.array.data());
+  const std::vector<std::function<void()>> contenders{
+      [&] { blocks.pack(m.array.data(), m.buffer.data()); }, packed_by_mpi,
+      [&] { plain(c, regions, m.array.data(), m.buffer.data()); }, [&] { read(words, m.array.data()); },
+      [&] { shared.pack(m.array.data(), m.buffer.data()); }};
   packed_by_mpi();
-  for (const std::size_t i : {0, 2}) {
+  for (const std::size_t i : {0, 2, 4}) {
     contenders[i]();
     if (std::memcmp(m.buffer.data(), m.other.data(), static_cast<std::size_t>(bytes)) != 0) std::puts("different!");
     std::memset(m.buffer.data(), 0, static_cast<std::size_t>(bytes));
   }
-  const timing::samples t = timing::measure(contenders, cold, runs);
-  std::printf("%4d %d %-8s %-4s %9d B  us: %9.2f %9.2f %9.2f  x MPI_Pack: %5.2f %5.2f  x plain: %5.2f %5.2f\n", c.cells,
-              c.ghosts, what, cold ? "cold" : "hot", bytes, 1e6 * timing::median(t[0]), 1e6 * timing::median(t[1]),
-              1e6 * timing::median(t[2]), timing::ratio(t[1], t[0]), timing::ratio_of_best(t[1], t[0]),
-              timing::ratio(t[2], t[0]), timing::ratio_of_best(t[2], t[0]));
+  const timing::samples t = timing::measure(contenders, cold, runs, wake_threads);
+  std::printf("%4d %d %-8s %-4s %9d B  us: %9.2f %9.2f %9.2f  x MPI_Pack: %5.2f %5.2f  x plain: %5.2f %5.2f  reading: "
+              "%5.2f 2 threads: %5.2f\n",
+              c.cells, c.ghosts, what, cold ? "cold" : "hot", bytes, 1e6 * timing::median(t[0]),
+              1e6 * timing::median(t[1]), 1e6 * timing::median(t[2]), timing::ratio(t[1], t[0]),
+              timing::ratio_of_best(t[1], t[0]), timing::ratio(t[2], t[0]), timing::ratio_of_best(t[2], t[0]),
+              timing::ratio(t[3], t[0]), timing::ratio(t[1], t[4]));
   for (MPI_Datatype& type : mpi)
     MPI_Type_free(&type);
 }

@@ -35,10 +35,12 @@ inline double median(std::vector<double> values) {
 }
 
 /// Seconds of each contender in each run. In the caches each is called often enough to be measured, out of them once a
-/// run, after a sweep.
+/// run, after a sweep. `before` is called when all is ready to be timed.
 using samples = std::vector<std::vector<double>>;
 
-inline samples measure(const std::vector<std::function<void()>>& contenders, bool cold, int runs) {
+inline samples measure(
+    const std::vector<std::function<void()>>& contenders, bool cold, int runs,
+    const std::function<void()>& before = [] {}) {
   static cache_sweeper sweep;
   samples result(contenders.size());
   std::vector<int> times;
@@ -51,7 +53,9 @@ inline samples measure(const std::vector<std::function<void()>>& contenders, boo
       if (cold)
         sweep();
       else
-        contenders[i]();
+        for (int warm_up = 0; warm_up < 3; ++warm_up) // what another core has worked on must come back
+          contenders[i]();
+      before();
       result[i].push_back(seconds(contenders[i], times[i]));
     }
   return result;
