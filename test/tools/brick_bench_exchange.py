@@ -74,7 +74,9 @@ class CommandLine(unittest.TestCase):
         self.assertEqual([row["messages"] for row in rows], [0, 26, 0, 26])
         for row in rows:
             self.assertLessEqual(KEYS | {"scheme", "threads", "calc_us", "perf_gcells_s"}, set(row))
-            self.assertGreater(min(row["calc_us"], row["total_us"], row["perf_gcells_s"]), 0)
+            self.assertGreater(min(row["calc_us"], row["total_us"], row["perf_gcells_s"], row["of_one_rank"]), 0)
+        self.assertEqual(rows[2]["of_one_rank"], 1)
+        self.assertEqual(done.stdout.count(" x one rank"), 2)
 
     def refused(self, words, *arguments):
         done = bench("--build", BUILD, *arguments)

@@ -39,6 +39,8 @@ def table_row(row):
     times = "".join(f" {row[f'{time}_us']:>10.2f}" for time in TIMES if f"{time}_us" in row)
     limits = f"[{row['total_min_us']:.2f}, {row['total_max_us']:.2f}]"
     text = f"{name(row):<13}{times}  {limits:<22} {row['messages']:>8.0f} {row['bytes']:>11.0f}"
+    if row.get("threads") == 1 and row["ranks"] > 1:
+        text += f" {row['of_one_rank']:>6.3f} x one rank"
     return text + (f"\n  {row['why']}" if row["why"] else "")
 
 

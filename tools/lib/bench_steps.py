@@ -3,6 +3,8 @@
 Every run is a job of its own. They take turns, since a machine's speed drifts.
 """
 # SPDX-License-Identifier: MIT
+import statistics
+
 import bench_exchange
 import bench_programs
 
@@ -53,11 +55,18 @@ class Case:
         }
 
 
+def of_one_rank(case, cases):
+    """How much longer steps take than those of one rank with all threads, by the same strategy: the median over turns."""
+    one = next(other for other in cases if other.ranks == 1 and other.way == case.way)
+    return statistics.median(report["step"]["avg"] / alone["step"]["avg"]
+                             for report, alone in zip(case.reports, one.reports))
+
+
 def measured(cases, runs):
     for _ in range(runs):
         for case in cases:
             case.measure()
-    return [case.row() for case in cases]
+    return [{**case.row(), "of_one_rank": of_one_rank(case, cases)} for case in cases]
 
 
 def groups_of_rows(folder, options):
