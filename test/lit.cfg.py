@@ -1,11 +1,12 @@
 """lit configuration: tests with RUN lines, in the folders frontend, emit and driver.
 
-Substitutions: %brickc (the compiler of this build), %cxx (the host compiler), %clang (clang++), %include (the runtime's headers),
-%examples (dsl-examples/). FileCheck, not and split-file are LLVM's.
+Substitutions: %brickc (the compiler of this build), %cxx (the host compiler), %clang (clang++), %python,
+%include (the runtime's headers), %examples (dsl-examples/). FileCheck, not and split-file are LLVM's.
 """
 # SPDX-License-Identifier: MIT
 import os
 import shutil
+import sys
 
 import lit.formats
 
@@ -24,6 +25,7 @@ config.substitutions += [
     ("%brickc", os.path.join(build, "bin", "brickc")),
     ("%cxx", config.brick_host_compiler),
     ("%clang", config.brick_clang),
+    ("%python", sys.executable),
     ("%include", os.path.join(source, "runtime", "include")),
     ("%examples", os.path.join(source, "dsl-examples")),
 ]

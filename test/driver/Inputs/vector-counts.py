@@ -1,0 +1,77 @@
+"""vector-counts.py ASSEMBLY FUNCTION [WHAT=LIMIT...]: what a pass of the innermost loop that stores most executes.
+
+Reads x86 assembly in AT&T syntax and looks at functions whose name matches FUNCTION. A loop is what lies between a label
+and a jump back to it; innermost loops hold no other. Prints how many vectors (of 512 bits) it loads, stores, computes by
+floating-point instructions, and moves within or between registers (shuffles). Fails where it finds more than a LIMIT, or
+none at all.
+"""
+# SPDX-License-Identifier: MIT
+import pathlib
+import re
+import sys
+
+LABEL = re.compile(r"(\.L\w+):")
+JUMP = re.compile(r"\tj\w+\t(\.L\w+)")
+INSTRUCTION = re.compile(r"\t(v\w+)\s+(.*zmm.*)")
+COMPUTES = re.compile(r"v(add|sub|mul|div|sqrt|min|max|fn?m(add|sub)\d*)p[sd]")
+SHUFFLES = re.compile(r"v(align|perm|shuf|unpck|blend|insert|extract|broadcast)")
+
+
+def functions(lines, part):
+    """The lines of every function whose name matches `part`."""
+    inside = None
+    for line in lines:
+        if name := re.match(r"(_Z\w+):", line):
+            inside = [] if re.search(part, name[1]) else None
+        if inside is not None:
+            inside.append(line)
+            if line.startswith("\t.cfi_endproc"):
+                yield inside
+                inside = None
+
+
+def innermost_loops(lines):
+    """The lines of each: the shortest that end in a jump back to a label."""
+    labels, loops = {}, []
+    for number, line in enumerate(lines):
+        if label := LABEL.match(line):
+            labels[label[1]] = number
+        if (jump := JUMP.match(line)) and jump[1] in labels:
+            loops.append((labels[jump[1]], number))
+    return [lines[first:last] for first, last in loops
+            if not any(first <= inner and end <= last and (inner, end) != (first, last) for inner, end in loops)]
+
+
+def operands(text):
+    """Split at commas outside of parentheses."""
+    return re.split(r",\s*(?![^(]*\))", text)
+
+
+def counts(loop):
+    result = {"loads": 0, "stores": 0, "computed": 0, "shuffles": 0}
+    for line in loop:
+        found = INSTRUCTION.match(line.split("#")[0].rstrip())
+        if not found:
+            continue
+        name, parts = found[1], operands(found[2])
+        in_memory = ["(" in part for part in parts]
+        result["stores"] += in_memory[-1]
+        result["loads"] += any(in_memory[:-1])
+        result["computed"] += bool(COMPUTES.match(name))
+        result["shuffles"] += bool(SHUFFLES.match(name))
+    return result
+
+
+def main(assembly, part, *limits):
+    lines = pathlib.Path(assembly).read_text().splitlines()
+    loops = [counts(loop) for function in functions(lines, part) for loop in innermost_loops(function)]
+    if not loops:
+        sys.exit(f"{assembly}: no loop in a function with {part} in its name")
+    most = max(loops, key=lambda loop: loop["stores"])
+    print(*(f"{what} {count}" for what, count in most.items()), sep="\n")
+    for what, limit in (text.split("=") for text in limits):
+        if not 0 < most[what] <= int(limit):
+            sys.exit(f"{part}: {what} {most[what]}, but 1 to {limit} are expected")
+
+
+main(*sys.argv[1:])
