@@ -1,7 +1,7 @@
 // Bytes and operations of a stencil. SPDX-License-Identifier: MIT
 #include "compiler/plan/Bound.h"
+#include "compiler/ir/VaryingValues.h"
 #include "compiler/ir/Visitor.h"
-#include "llvm/ADT/STLExtras.h"
 #include <set>
 
 namespace brickc::plan {
@@ -40,30 +40,20 @@ public:
   void add(const Statement& statement) {
     const ExprRef& value = valueOf(statement);
     forEachNode(value, [this](const ExprRef& expr) { addNode(expr); });
-    if (const auto* let = std::get_if<Let>(&statement); let && same.count(value.get())) sameLocals.insert(let->name);
+    varying.pass(statement);
   }
 
 private:
   void addNode(const ExprRef& expr) {
-    if (isSame(*expr)) {
-      same.insert(expr.get());
-      return;
-    }
+    if (!varying.contains(expr)) return;
     work.operations += Operations().dispatch(*expr);
     work.isDouble = work.isDouble || expr->type() == Type::F64;
     const auto* call = llvm::dyn_cast<CallExpr>(expr.get());
     work.calls = work.calls || (call && !call->function->exact);
   }
 
-  bool isSame(const Expr& expr) const {
-    if (const auto* local = llvm::dyn_cast<LocalExpr>(&expr)) return sameLocals.count(local->name);
-    if (llvm::isa<LoadExpr, PointExpr>(expr)) return false;
-    return llvm::all_of(operandsOf(expr), [this](const ExprRef& operand) { return same.count(operand.get()); });
-  }
-
   Work& work;
-  std::set<const Expr*> same;
-  std::set<std::string> sameLocals;
+  VaryingValues varying;
 };
 
 } // namespace

@@ -1,31 +1,22 @@
 // The extents of bricks and vectors. SPDX-License-Identifier: MIT
 #include "compiler/plan/BrickShape.h"
 #include "compiler/ir/StepOps.h"
+#include "compiler/ir/VaryingValues.h"
 #include "compiler/ir/Visitor.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
-#include <set>
 
 namespace brickc::plan {
 namespace {
 
 /// Calls `action` on every value of the stencil that differs from cell to cell.
 void forEachVector(const ir::Stencil& stencil, llvm::function_ref<void(const ir::Expr&)> action) {
-  std::set<const ir::Expr*> varying;
-  std::set<std::string> locals;
-  const auto varies = [&](const ir::Expr& expr) {
-    if (const auto* local = llvm::dyn_cast<ir::LocalExpr>(&expr)) return locals.contains(local->name);
-    const bool inOperands =
-        llvm::any_of(ir::operandsOf(expr), [&](const auto& operand) { return varying.contains(operand.get()); });
-    return llvm::isa<ir::LoadExpr, ir::PointExpr>(expr) || inOperands;
-  };
+  ir::VaryingValues varying;
   for (const ir::Statement& statement : stencil.body) {
-    const ir::ExprRef& value = ir::valueOf(statement);
-    ir::forEachNode(value, [&](const ir::ExprRef& expr) {
-      if (varies(*expr) && varying.insert(expr.get()).second) action(*expr);
+    ir::forEachNode(ir::valueOf(statement), [&](const ir::ExprRef& expr) {
+      if (varying.contains(expr)) action(*expr);
     });
-    const auto* let = std::get_if<ir::Let>(&statement);
-    if (let && varying.contains(value.get())) locals.insert(let->name);
+    varying.pass(statement);
   }
 }
 

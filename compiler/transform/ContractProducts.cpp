@@ -1,8 +1,8 @@
 // Multiply-adds. SPDX-License-Identifier: MIT
 #include "compiler/transform/ContractProducts.h"
 #include "compiler/ir/Operators.h"
+#include "compiler/ir/VaryingValues.h"
 #include "compiler/ir/Visitor.h"
-#include <set>
 
 namespace brickc::transform {
 namespace {
@@ -18,22 +18,9 @@ ExprRef multiplyAdd(const ExprRef& a, const ExprRef& b, const ExprRef& c) {
   return make<CallExpr>(mathFunctionNamed("fma"), std::vector{a, b, c});
 }
 
-/// Names of locals that are the same in all cells.
-using SameLocals = std::set<std::string>;
-
-/// Whether a value is the same in all cells: it is computed once.
-bool isSame(const ExprRef& expr, const SameLocals& same) {
-  bool result = true;
-  forEachNode(expr, [&](const ExprRef& node) {
-    const auto* local = llvm::dyn_cast<LocalExpr>(node.get());
-    if (llvm::isa<LoadExpr, PointExpr>(*node) || (local && !same.count(local->name))) result = false;
-  });
-  return result;
-}
-
 class Contraction : public ExprMutator {
 public:
-  explicit Contraction(const SameLocals& same) : same(same) {}
+  explicit Contraction(VaryingValues& varying) : varying(varying) {}
 
 protected:
   ExprRef rewrite(const ExprRef& expr) override {
@@ -49,21 +36,20 @@ protected:
 
 private:
   /// A product that is worth an operation of its own.
-  const BinaryExpr* asProduct(const ExprRef& expr) const {
+  const BinaryExpr* asProduct(const ExprRef& expr) {
     const auto* binary = llvm::dyn_cast<BinaryExpr>(expr.get());
-    if (!binary || binary->op != BinaryOp::Mul || !isFloat(binary->type()) || isSame(expr, same)) return nullptr;
+    if (!binary || binary->op != BinaryOp::Mul || !isFloat(binary->type()) || !varying.contains(expr)) return nullptr;
     return binary;
   }
 
-  const SameLocals& same;
+  VaryingValues& varying;
 };
 
 std::vector<Statement> contracted(std::vector<Statement> body) {
-  SameLocals same;
+  VaryingValues varying;
   for (Statement& statement : body) {
-    statement = withValue(statement, Contraction(same).mutate(valueOf(statement)));
-    const auto* let = std::get_if<Let>(&statement);
-    if (let && isSame(let->value, same)) same.insert(let->name);
+    statement = withValue(statement, Contraction(varying).mutate(valueOf(statement)));
+    varying.pass(statement);
   }
   return body;
 }
