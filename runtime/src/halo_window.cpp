@@ -21,6 +21,9 @@ bool mpi_runs() {
   return MPI_Finalized(&finalized) == MPI_SUCCESS && !finalized;
 }
 
+/// Where an address that MPI_Get_address gave points to.
+void* own_memory(MPI_Aint address) { return reinterpret_cast<void*>(address); }
+
 void wait(MPI_Request request) { wait_all({&request, 1}); }
 
 /// To make a window, MPI lets ranks wait without giving up the core: so all come here first.
@@ -40,7 +43,11 @@ halo_window::halo_window(MPI_Comm ranks, std::int64_t bytes) : bytes_(bytes) {
   clear();
 }
 
+/// A rank that is alone puts to itself, which needs no MPI: and Open MPI 4.1 makes no such window for one rank.
 halo_window::halo_window(MPI_Comm ranks) {
+  int size = 0;
+  check_mpi(MPI_Comm_size(ranks, &size), "MPI_Comm_size");
+  if (size == 1) return;
   gather(ranks);
   check_mpi(MPI_Win_create_dynamic(MPI_INFO_NULL, ranks, &window_), "MPI_Win_create_dynamic");
   open();
@@ -62,34 +69,54 @@ void halo_window::clear() {
 }
 
 void halo_window::free() noexcept {
-  if (window_ == MPI_WIN_NULL) return;
+  if (alone()) return;
   MPI_Win_unlock_all(window_);
   MPI_Win_free(&window_);
 }
 
-void halo_window::sync() const { check_mpi(MPI_Win_sync(window_), "MPI_Win_sync"); }
+void halo_window::sync() const {
+  if (!alone()) check_mpi(MPI_Win_sync(window_), "MPI_Win_sync");
+}
 
 void halo_window::put(const std::byte* from, std::int64_t bytes, int rank, MPI_Aint to) const {
+  if (alone()) {
+    std::memcpy(own_memory(to), from, static_cast<std::size_t>(bytes));
+    return;
+  }
   const int count = static_cast<int>(bytes); // a message has fewer than 2^31
   check_mpi(MPI_Put(from, count, MPI_BYTE, rank, to, count, MPI_BYTE, window_), "MPI_Put");
 }
 
 MPI_Request halo_window::put_request(const std::byte* from, std::int64_t bytes, int rank, MPI_Aint to) const {
-  const int count = static_cast<int>(bytes);
   MPI_Request request = MPI_REQUEST_NULL;
+  if (alone()) {
+    put(from, bytes, rank, to);
+    return request;
+  }
+  const int count = static_cast<int>(bytes);
   check_mpi(MPI_Rput(from, count, MPI_BYTE, rank, to, count, MPI_BYTE, window_, &request), "MPI_Rput");
   return request;
 }
 
 void halo_window::put_counter(const std::uint64_t& from, int rank, MPI_Aint to) const {
+  if (alone()) {
+    std::memcpy(own_memory(to), &from, sizeof from);
+    return;
+  }
   check_mpi(MPI_Accumulate(&from, 1, MPI_UINT64_T, rank, to, 1, MPI_UINT64_T, MPI_REPLACE, window_), "MPI_Accumulate");
 }
 
-void halo_window::flush(int rank) const { check_mpi(MPI_Win_flush(rank, window_), "MPI_Win_flush"); }
+void halo_window::flush(int rank) const {
+  if (!alone()) check_mpi(MPI_Win_flush(rank, window_), "MPI_Win_flush");
+}
 
-void halo_window::flush_all() const { check_mpi(MPI_Win_flush_all(window_), "MPI_Win_flush_all"); }
+void halo_window::flush_all() const {
+  if (!alone()) check_mpi(MPI_Win_flush_all(window_), "MPI_Win_flush_all");
+}
 
-void halo_window::flush_local(int rank) const { check_mpi(MPI_Win_flush_local(rank, window_), "MPI_Win_flush_local"); }
+void halo_window::flush_local(int rank) const {
+  if (!alone()) check_mpi(MPI_Win_flush_local(rank, window_), "MPI_Win_flush_local");
+}
 
 void halo_window::attach(std::byte* begin, std::int64_t bytes) {
   auto next = attached_.upper_bound(begin);
@@ -103,7 +130,7 @@ void halo_window::attach(std::byte* begin, std::int64_t bytes) {
   }
   if (next != attached_.end() && next->first < begin + bytes)
     throw error("memory that other ranks put into overlaps other such memory, without being the same");
-  check_mpi(MPI_Win_attach(window_, begin, static_cast<MPI_Aint>(bytes)), "MPI_Win_attach");
+  if (!alone()) check_mpi(MPI_Win_attach(window_, begin, static_cast<MPI_Aint>(bytes)), "MPI_Win_attach");
   attached_[begin] = {bytes, 1};
 }
 
@@ -111,7 +138,7 @@ void halo_window::detach(std::byte* begin) noexcept {
   const auto found = attached_.find(begin);
   if (found == attached_.end() || --found->second.times > 0) return;
   attached_.erase(found);
-  if (mpi_runs()) MPI_Win_detach(window_, begin);
+  if (!alone() && mpi_runs()) MPI_Win_detach(window_, begin);
 }
 
 halo_windows::halo_windows() : exceptions_(std::uncaught_exceptions()) {}

@@ -20,7 +20,7 @@ public:
   /// With `bytes` of memory on this rank, all 0.
   halo_window(MPI_Comm ranks, std::int64_t bytes);
 
-  /// Without memory: ranks attach their own.
+  /// Without memory: ranks attach their own, and put to the addresses of MPI_Get_address.
   explicit halo_window(MPI_Comm ranks);
 
   halo_window(const halo_window&) = delete;
@@ -65,6 +65,9 @@ private:
   };
 
   void open();
+
+  /// Whether there is no MPI window: all puts go to this rank itself.
+  [[nodiscard]] bool alone() const { return window_ == MPI_WIN_NULL; }
 
   MPI_Win window_ = MPI_WIN_NULL;
   std::byte* memory_ = nullptr;
