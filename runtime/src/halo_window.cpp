@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "brick/error.hpp"
+#include "agreement.hpp"
 #include "mpi_handles.hpp"
 
 namespace brick::detail {
@@ -31,6 +31,27 @@ void gather(MPI_Comm ranks) {
   MPI_Request request = MPI_REQUEST_NULL;
   check_mpi(MPI_Ibarrier(ranks, &request), "MPI_Ibarrier");
   wait(request);
+}
+
+/// Open MPI has one-sided components for one node, for what can read another process's memory, and for any network: the
+/// last, pt2pt, is left out by the settings of some systems, Debian's among them.
+#ifdef OPEN_MPI
+constexpr const char* remedy = "; with OMPI_MCA_osc=pt2pt in the environment Open MPI may";
+#else
+constexpr const char* remedy = "";
+#endif
+
+/// A new window. Libraries that make none say so before they wait for other ranks, so these can agree on it.
+template <class... Bytes> std::shared_ptr<halo_window> make_window(const communicator& ranks, Bytes... bytes) {
+  std::shared_ptr<halo_window> window;
+  const auto make = [&] { window = std::make_shared<halo_window>(communicator_of(ranks), bytes...); };
+  try {
+    together(ranks, "", make);
+  } catch (const error& refusal) {
+    throw no_window(std::string("this MPI library makes no memory windows, which one-sided strategies need: ") +
+                    refusal.what() + remedy);
+  }
+  return window;
 }
 
 } // namespace
@@ -58,8 +79,7 @@ void halo_window::open() {
   int* model = nullptr;
   int found = 0;
   check_mpi(MPI_Win_get_attr(window_, MPI_WIN_MODEL, &model, &found), "MPI_Win_get_attr");
-  if (!found || *model != MPI_WIN_UNIFIED)
-    throw error("one-sided strategies need memory windows of the unified model, which this MPI does not have");
+  if (!found || *model != MPI_WIN_UNIFIED) throw error("they are not of the unified model");
   check_mpi(MPI_Win_lock_all(MPI_MODE_NOCHECK, window_), "MPI_Win_lock_all");
 }
 
@@ -178,11 +198,11 @@ std::shared_ptr<halo_window> halo_windows::take(const communicator& ranks, std::
       if (free[i]) std::exchange(windows_[i], nullptr)->free();
     std::erase(windows_, nullptr);
   }
-  return windows_.emplace_back(std::make_shared<halo_window>(communicator_of(ranks), std::max(bytes, least_bytes)));
+  return windows_.emplace_back(make_window(ranks, std::max(bytes, least_bytes)));
 }
 
 std::shared_ptr<halo_window> halo_windows::of_arrays(const communicator& ranks) {
-  if (!of_arrays_) of_arrays_ = std::make_shared<halo_window>(communicator_of(ranks));
+  if (!of_arrays_) of_arrays_ = make_window(ranks);
   return of_arrays_;
 }
 

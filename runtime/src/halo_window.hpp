@@ -11,8 +11,14 @@
 #include <vector>
 
 #include "brick/communicator.hpp"
+#include "brick/error.hpp"
 
 namespace brick::detail {
+
+/// Thrown on all ranks where MPI makes no window.
+class no_window : public error {
+  using error::error;
+};
 
 /// An MPI window that is open to puts (passive target) from its making to `free`, both of which are collective.
 class halo_window {
@@ -85,10 +91,10 @@ public:
   halo_windows& operator=(const halo_windows&) = delete;
   ~halo_windows(); ///< frees all, unless an exception unwinds, MPI has ended, or `leave` was called
 
-  /// A window with `bytes` of memory on this rank at least, all 0. Collective.
+  /// A window with `bytes` of memory on this rank at least, all 0. Collective, throws `no_window`.
   std::shared_ptr<halo_window> take(const communicator& ranks, std::int64_t bytes);
 
-  /// The one for arrays of users and memories of fields; made when there is none. Collective.
+  /// The one for arrays of users and memories of fields; made when there is none. Collective, throws `no_window`.
   std::shared_ptr<halo_window> of_arrays(const communicator& ranks);
 
   /// An exchange was given up: other ranks may never come to free anything.
