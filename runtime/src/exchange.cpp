@@ -95,6 +95,7 @@ exchange_state::exchange_state(const communicator& ranks, const exchange_plan& w
     else
       used = strategy::memmap;
   }
+  if (is_one_sided(used) && !prepare_puts()) used = two_sided(used);
   if (is_on_pages(used) && !agree_on_views(plan, memory)) {
     if (used == strategy::memmap) used = strategy::layout;
     if (used == strategy::memmap_put) used = strategy::layout_put;
@@ -111,6 +112,17 @@ exchange_state::exchange_state(const communicator& ranks, const exchange_plan& w
 }
 
 exchange_state::~exchange_state() { release(); }
+
+/// All ranks can put, or none does.
+bool exchange_state::prepare_puts() {
+  try {
+    put_messages::prepare(ranks_);
+    return true;
+  } catch (const no_window& refusal) {
+    why = std::string(to_string(used)) + " is not possible: " + refusal.what();
+    return false;
+  }
+}
 
 /// All ranks see their neighbours on the node, or none does.
 bool exchange_state::see_neighbours(const exchange_plan& plan, const storage& memory) {

@@ -41,6 +41,7 @@ struct exchange_state {
   node_bricks on_node; ///< for `shared`
 
 private:
+  bool prepare_puts();
   bool see_neighbours(const exchange_plan& plan, const storage& memory);
   bool agree_on_views(const exchange_plan& plan, const storage& memory);
   [[nodiscard]] bool calls_mpi() const { return !requests_.empty() || puts_; } ///< while an exchange is under way

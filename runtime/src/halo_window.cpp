@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "brick/error.hpp"
+#include "agreement.hpp"
 #include "mpi_handles.hpp"
 
 namespace brick::detail {
@@ -21,6 +21,9 @@ bool mpi_runs() {
   return MPI_Finalized(&finalized) == MPI_SUCCESS && !finalized;
 }
 
+/// Where an address that MPI_Get_address gave points to.
+void* own_memory(MPI_Aint address) { return reinterpret_cast<void*>(address); }
+
 void wait(MPI_Request request) { wait_all({&request, 1}); }
 
 /// To make a window, MPI lets ranks wait without giving up the core: so all come here first.
@@ -28,6 +31,27 @@ void gather(MPI_Comm ranks) {
   MPI_Request request = MPI_REQUEST_NULL;
   check_mpi(MPI_Ibarrier(ranks, &request), "MPI_Ibarrier");
   wait(request);
+}
+
+/// Open MPI has one-sided components for one node, for what can read another process's memory, and for any network: the
+/// last, pt2pt, is left out by the settings of some systems, Debian's among them.
+#ifdef OPEN_MPI
+constexpr const char* remedy = "; with OMPI_MCA_osc=pt2pt in the environment Open MPI may";
+#else
+constexpr const char* remedy = "";
+#endif
+
+/// A new window. Libraries that make none say so before they wait for other ranks, so these can agree on it.
+template <class... Bytes> std::shared_ptr<halo_window> make_window(const communicator& ranks, Bytes... bytes) {
+  std::shared_ptr<halo_window> window;
+  const auto make = [&] { window = std::make_shared<halo_window>(communicator_of(ranks), bytes...); };
+  try {
+    together(ranks, "", make);
+  } catch (const error& refusal) {
+    throw no_window(std::string("this MPI library makes no memory windows, which one-sided strategies need: ") +
+                    refusal.what() + remedy);
+  }
+  return window;
 }
 
 } // namespace
@@ -40,7 +64,11 @@ halo_window::halo_window(MPI_Comm ranks, std::int64_t bytes) : bytes_(bytes) {
   clear();
 }
 
+/// A rank that is alone puts to itself, which needs no MPI: and Open MPI 4.1 makes no such window for one rank.
 halo_window::halo_window(MPI_Comm ranks) {
+  int size = 0;
+  check_mpi(MPI_Comm_size(ranks, &size), "MPI_Comm_size");
+  if (size == 1) return;
   gather(ranks);
   check_mpi(MPI_Win_create_dynamic(MPI_INFO_NULL, ranks, &window_), "MPI_Win_create_dynamic");
   open();
@@ -51,8 +79,7 @@ void halo_window::open() {
   int* model = nullptr;
   int found = 0;
   check_mpi(MPI_Win_get_attr(window_, MPI_WIN_MODEL, &model, &found), "MPI_Win_get_attr");
-  if (!found || *model != MPI_WIN_UNIFIED)
-    throw error("one-sided strategies need memory windows of the unified model, which this MPI does not have");
+  if (!found || *model != MPI_WIN_UNIFIED) throw error("they are not of the unified model");
   check_mpi(MPI_Win_lock_all(MPI_MODE_NOCHECK, window_), "MPI_Win_lock_all");
 }
 
@@ -62,34 +89,54 @@ void halo_window::clear() {
 }
 
 void halo_window::free() noexcept {
-  if (window_ == MPI_WIN_NULL) return;
+  if (alone()) return;
   MPI_Win_unlock_all(window_);
   MPI_Win_free(&window_);
 }
 
-void halo_window::sync() const { check_mpi(MPI_Win_sync(window_), "MPI_Win_sync"); }
+void halo_window::sync() const {
+  if (!alone()) check_mpi(MPI_Win_sync(window_), "MPI_Win_sync");
+}
 
 void halo_window::put(const std::byte* from, std::int64_t bytes, int rank, MPI_Aint to) const {
+  if (alone()) {
+    std::memcpy(own_memory(to), from, static_cast<std::size_t>(bytes));
+    return;
+  }
   const int count = static_cast<int>(bytes); // a message has fewer than 2^31
   check_mpi(MPI_Put(from, count, MPI_BYTE, rank, to, count, MPI_BYTE, window_), "MPI_Put");
 }
 
 MPI_Request halo_window::put_request(const std::byte* from, std::int64_t bytes, int rank, MPI_Aint to) const {
-  const int count = static_cast<int>(bytes);
   MPI_Request request = MPI_REQUEST_NULL;
+  if (alone()) {
+    put(from, bytes, rank, to);
+    return request;
+  }
+  const int count = static_cast<int>(bytes);
   check_mpi(MPI_Rput(from, count, MPI_BYTE, rank, to, count, MPI_BYTE, window_, &request), "MPI_Rput");
   return request;
 }
 
 void halo_window::put_counter(const std::uint64_t& from, int rank, MPI_Aint to) const {
+  if (alone()) {
+    std::memcpy(own_memory(to), &from, sizeof from);
+    return;
+  }
   check_mpi(MPI_Accumulate(&from, 1, MPI_UINT64_T, rank, to, 1, MPI_UINT64_T, MPI_REPLACE, window_), "MPI_Accumulate");
 }
 
-void halo_window::flush(int rank) const { check_mpi(MPI_Win_flush(rank, window_), "MPI_Win_flush"); }
+void halo_window::flush(int rank) const {
+  if (!alone()) check_mpi(MPI_Win_flush(rank, window_), "MPI_Win_flush");
+}
 
-void halo_window::flush_all() const { check_mpi(MPI_Win_flush_all(window_), "MPI_Win_flush_all"); }
+void halo_window::flush_all() const {
+  if (!alone()) check_mpi(MPI_Win_flush_all(window_), "MPI_Win_flush_all");
+}
 
-void halo_window::flush_local(int rank) const { check_mpi(MPI_Win_flush_local(rank, window_), "MPI_Win_flush_local"); }
+void halo_window::flush_local(int rank) const {
+  if (!alone()) check_mpi(MPI_Win_flush_local(rank, window_), "MPI_Win_flush_local");
+}
 
 void halo_window::attach(std::byte* begin, std::int64_t bytes) {
   auto next = attached_.upper_bound(begin);
@@ -103,7 +150,7 @@ void halo_window::attach(std::byte* begin, std::int64_t bytes) {
   }
   if (next != attached_.end() && next->first < begin + bytes)
     throw error("memory that other ranks put into overlaps other such memory, without being the same");
-  check_mpi(MPI_Win_attach(window_, begin, static_cast<MPI_Aint>(bytes)), "MPI_Win_attach");
+  if (!alone()) check_mpi(MPI_Win_attach(window_, begin, static_cast<MPI_Aint>(bytes)), "MPI_Win_attach");
   attached_[begin] = {bytes, 1};
 }
 
@@ -111,7 +158,7 @@ void halo_window::detach(std::byte* begin) noexcept {
   const auto found = attached_.find(begin);
   if (found == attached_.end() || --found->second.times > 0) return;
   attached_.erase(found);
-  if (mpi_runs()) MPI_Win_detach(window_, begin);
+  if (!alone() && mpi_runs()) MPI_Win_detach(window_, begin);
 }
 
 halo_windows::halo_windows() : exceptions_(std::uncaught_exceptions()) {}
@@ -151,11 +198,11 @@ std::shared_ptr<halo_window> halo_windows::take(const communicator& ranks, std::
       if (free[i]) std::exchange(windows_[i], nullptr)->free();
     std::erase(windows_, nullptr);
   }
-  return windows_.emplace_back(std::make_shared<halo_window>(communicator_of(ranks), std::max(bytes, least_bytes)));
+  return windows_.emplace_back(make_window(ranks, std::max(bytes, least_bytes)));
 }
 
 std::shared_ptr<halo_window> halo_windows::of_arrays(const communicator& ranks) {
-  if (!of_arrays_) of_arrays_ = std::make_shared<halo_window>(communicator_of(ranks));
+  if (!of_arrays_) of_arrays_ = make_window(ranks);
   return of_arrays_;
 }
 

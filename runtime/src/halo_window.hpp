@@ -11,8 +11,14 @@
 #include <vector>
 
 #include "brick/communicator.hpp"
+#include "brick/error.hpp"
 
 namespace brick::detail {
+
+/// Thrown on all ranks where MPI makes no window.
+class no_window : public error {
+  using error::error;
+};
 
 /// An MPI window that is open to puts (passive target) from its making to `free`, both of which are collective.
 class halo_window {
@@ -20,7 +26,7 @@ public:
   /// With `bytes` of memory on this rank, all 0.
   halo_window(MPI_Comm ranks, std::int64_t bytes);
 
-  /// Without memory: ranks attach their own.
+  /// Without memory: ranks attach their own, and put to the addresses of MPI_Get_address.
   explicit halo_window(MPI_Comm ranks);
 
   halo_window(const halo_window&) = delete;
@@ -66,6 +72,9 @@ private:
 
   void open();
 
+  /// Whether there is no MPI window: all puts go to this rank itself.
+  [[nodiscard]] bool alone() const { return window_ == MPI_WIN_NULL; }
+
   MPI_Win window_ = MPI_WIN_NULL;
   std::byte* memory_ = nullptr;
   std::int64_t bytes_ = 0;
@@ -82,10 +91,10 @@ public:
   halo_windows& operator=(const halo_windows&) = delete;
   ~halo_windows(); ///< frees all, unless an exception unwinds, MPI has ended, or `leave` was called
 
-  /// A window with `bytes` of memory on this rank at least, all 0. Collective.
+  /// A window with `bytes` of memory on this rank at least, all 0. Collective, throws `no_window`.
   std::shared_ptr<halo_window> take(const communicator& ranks, std::int64_t bytes);
 
-  /// The one for arrays of users and memories of fields; made when there is none. Collective.
+  /// The one for arrays of users and memories of fields; made when there is none. Collective, throws `no_window`.
   std::shared_ptr<halo_window> of_arrays(const communicator& ranks);
 
   /// An exchange was given up: other ranks may never come to free anything.

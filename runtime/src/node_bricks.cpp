@@ -59,7 +59,8 @@ struct file_name {
 };
 
 std::ostream& operator<<(std::ostream& out, const file_name& name) {
-  return out << name.process << ' ' << name.descriptor << ' ' << name.first << ' ' << name.device << ' ' << name.inode << ' ';
+  return out << name.process << ' ' << name.descriptor << ' ' << name.first << ' ' << name.device << ' ' << name.inode
+             << ' ';
 }
 
 std::istream& operator>>(std::istream& in, file_name& name) {
@@ -102,8 +103,9 @@ node_bricks::node_bricks(const communicator& ranks, const exchange_plan& plan, c
     if (plan.seen.empty()) return;
     if (memory.kind() != memory::memfd)
       throw storage_limit(memory.refusal().empty() ? "the storage is no memory file" : memory.refusal());
-    page_ = storage(system_page_bytes(), memory::memfd, {.private_bytes = 0, .shown_bytes = ranks_seen(plan).size() * system_page_bytes()});
-    new (page_.data()) node_counts{};
+    page_ = storage(system_page_bytes(), memory::memfd,
+                    {.private_bytes = 0, .shown_bytes = ranks_seen(plan).size() * system_page_bytes()});
+    set_own(new (page_.data()) rank_counts{});
     files << file_name::of(memory) << file_name::of(page_);
   });
   refusal = first_refusal(ranks, no_file);
@@ -129,7 +131,7 @@ void node_bricks::show(const std::vector<std::string>& files, const exchange_pla
     if (neighbour == rank) continue;
     const open_file count_file(counts.open());
     page_.show(count_file.descriptor(), {0, next_page, page});
-    neighbours_.push_back(reinterpret_cast<const node_counts*>(page_.data() + next_page));
+    add_neighbour(reinterpret_cast<const rank_counts*>(page_.data() + next_page));
     next_page += page;
   }
 }

@@ -58,6 +58,11 @@ private:
 
 } // namespace
 
+void put_messages::prepare(const communicator& ranks) {
+  const auto group = halo_group::of(ranks);
+  (void)group->windows.of_arrays(group->ranks);
+}
+
 put_messages::put_messages(const communicator& ranks, std::byte* memory, std::size_t size,
                            const std::vector<put_source>& sources, const std::vector<put_target>& targets)
     : ranks_(ranks), group_(halo_group::of(ranks)), window_(group_->windows.of_arrays(group_->ranks)), memory_(memory),

@@ -36,6 +36,10 @@ struct put_target {
 
 class put_messages {
 public:
+  /// Makes what all puts between `ranks` need, unless it is there; throws `no_window` on all ranks where MPI does not
+  /// have it. Collective.
+  static void prepare(const communicator& ranks);
+
   /// Collective over `ranks`. `memory` of `size` bytes is what targets are pieces of; it must outlive this.
   put_messages(const communicator& ranks, std::byte* memory, std::size_t size, const std::vector<put_source>& sources,
                const std::vector<put_target>& targets);

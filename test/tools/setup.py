@@ -9,7 +9,7 @@ import unittest
 
 SETUP = pathlib.Path(__file__).parents[2] / "tools" / "setup"
 COMMANDS = ["g++", "cmake", "ninja", "ccache", "pkg-config", "python3", "clang++-19", "mpiexec", "mpicxx"]
-SHELL = ["bash", "env", "id"]
+SHELL = ["bash", "dirname", "env", "id"]
 
 
 def is_debian_12():

@@ -1,6 +1,8 @@
-# What tools/demo and tools/check share: where things are, and bringing build/ up to date. Sourced, not run.
+# What tools/demo, tools/check and tools/examples share: --help, where things are, and bringing build/ up to date.
+# Sourced, not run.
 # SPDX-License-Identifier: MIT
 set -euo pipefail
+. "$(dirname "${BASH_SOURCE[0]}")/help.sh"
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 build=$root/build
