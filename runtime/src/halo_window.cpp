@@ -9,6 +9,7 @@
 
 #include "brick/error.hpp"
 #include "mpi_handles.hpp"
+#include "waiting.hpp"
 
 namespace brick::detail {
 
@@ -21,7 +22,10 @@ bool mpi_runs() {
   return MPI_Finalized(&finalized) == MPI_SUCCESS && !finalized;
 }
 
-void wait(MPI_Request request) { wait_all({&request, 1}); }
+void wait(MPI_Request request) {
+  const auto describe = [] { return awaited{"making a window of memory", {}, awaited::whom::some}; };
+  wait_all(nullptr, {&request, 1}, describe);
+}
 
 /// To make a window, MPI lets ranks wait without giving up the core: so all come here first.
 void gather(MPI_Comm ranks) {

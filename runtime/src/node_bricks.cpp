@@ -130,8 +130,16 @@ void node_bricks::show(const std::vector<std::string>& files, const exchange_pla
     const open_file count_file(counts.open());
     page_.show(count_file.descriptor(), {0, next_page, page});
     neighbours_.push_back(reinterpret_cast<const node_counts*>(page_.data() + next_page));
+    ranks_.push_back(neighbour);
     next_page += page;
   }
+}
+
+std::vector<int> node_bricks::behind(std::atomic<std::uint64_t> node_counts::* count, std::uint64_t least) const {
+  std::vector<int> result;
+  for (std::size_t i = 0; i < neighbours_.size(); ++i)
+    if ((neighbours_[i]->*count).load(std::memory_order_acquire) < least) result.push_back(ranks_[i]);
+  return result;
 }
 
 } // namespace brick::detail

@@ -42,10 +42,12 @@ public:
   /// An exchange begins: own cells are there, for as many as read them.
   void begin() { own().begun.store(++begun_, std::memory_order_release); }
   [[nodiscard]] bool neighbours_have_begun() const { return all(&node_counts::begun, begun_); }
+  [[nodiscard]] std::vector<int> not_begun() const { return behind(&node_counts::begun, begun_); } ///< their ranks
 
   /// The neighbours' cells have been read, and are not needed until the next exchange or `end_reading`.
   void end_reading() { own().read.store(++read_, std::memory_order_release); }
   [[nodiscard]] bool neighbours_have_read() const { return all(&node_counts::read, read_); }
+  [[nodiscard]] std::vector<int> not_read() const { return behind(&node_counts::read, read_); }
 
 private:
   [[nodiscard]] node_counts& own() const { return *reinterpret_cast<node_counts*>(page_.data()); }
@@ -54,11 +56,13 @@ private:
       if ((each->*count).load(std::memory_order_acquire) < least) return false;
     return true;
   }
+  [[nodiscard]] std::vector<int> behind(std::atomic<std::uint64_t> node_counts::* count, std::uint64_t least) const;
   void show(const std::vector<std::string>& files, const exchange_plan& plan, const storage& memory, int rank);
 
   bool open_ = false;
   storage page_; ///< own counts; those of the neighbours are shown behind it
   std::vector<const node_counts*> neighbours_;
+  std::vector<int> ranks_; ///< of `neighbours_`
   std::uint64_t begun_ = 0, read_ = 0;
 };
 
