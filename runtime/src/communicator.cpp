@@ -101,11 +101,12 @@ communicator duplicate_of_fortran(int handle) {
 
 bool all_complete(std::span<MPI_Request> requests) {
   if (requests.empty()) return true;
-  thread_local std::vector<MPI_Status> statuses; // of the failed one among them
-  statuses.resize(std::max(statuses.size(), requests.size()));
+  std::array<MPI_Status, 64> few; // of the failed one among them
+  std::vector<MPI_Status> many(requests.size() > few.size() ? requests.size() : 0);
+  MPI_Status* const statuses = many.empty() ? few.data() : many.data();
   const returned_errors here;
   int done = 0;
-  const int code = MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, statuses.data());
+  const int code = MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, statuses);
   if (code == MPI_SUCCESS) return done != 0;
   int kind = code;
   MPI_Error_class(code, &kind);

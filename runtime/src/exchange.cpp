@@ -279,7 +279,7 @@ void exchange_state::start_requests(std::size_t first, std::size_t last) {
 /// Its messages may still be on their way, and would be taken for those of the next exchange. Others wait for them.
 void exchange_state::give_up() noexcept {
   given_up(ranks_) = true;
-  if (rank_news* const news = news_of(ranks_)) news->tell_given_up("an exchange of " + what_);
+  if (rank_news* const news = news_of(ranks_)) news->tell_given_up(name());
 }
 
 std::string exchange_state::name() const { return what_ + std::string(to_string(used)) + " exchange"; }

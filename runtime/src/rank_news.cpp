@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <exception>
 #include <sstream>
+#include <thread>
 #include <utility>
 
 #include "brick/error.hpp"
@@ -20,6 +22,9 @@ namespace brick::detail {
 namespace {
 
 constexpr int news_tag = 0;
+
+/// For what MPI does to send a small message.
+constexpr std::chrono::milliseconds first_steps_time{50};
 
 /// Process numbers mean the same to those who agree on this; 0 where the system does not say.
 unsigned long process_numbering() {
@@ -68,6 +73,11 @@ void rank_news::tell(kind what, const std::string& text) noexcept {
   try {
     for (const int rank : partners_)
       send(rank, static_cast<char>(what) + text);
+    if (what != kind::given_up) return;
+    // The program may not call MPI for long, and what has not been sent by then stays here.
+    const auto end = std::chrono::steady_clock::now() + first_steps_time;
+    for (forget_sent(); !sent_.empty() && std::chrono::steady_clock::now() < end; forget_sent())
+      std::this_thread::yield();
   } catch (const std::exception&) {
   }
 }

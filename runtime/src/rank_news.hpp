@@ -53,7 +53,7 @@ public:
   /// This rank waits for `ranks` in an exchange, in its turn of that count.
   void tell_waiting(const std::vector<int>& ranks, int exchange, std::uint64_t count, const std::string& what);
 
-  /// Nobody will complete an exchange of this rank.
+  /// Nobody will complete an exchange of this rank: which.
   void tell_given_up(const std::string& what) noexcept { tell(kind::given_up, what); }
 
   /// This rank takes part in nothing any more.
