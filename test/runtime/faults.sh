@@ -19,9 +19,9 @@ code=$?
 seconds=$((SECONDS - start))
 
 for process in $(sed -n 's/^process \([0-9][0-9]*\)$/\1/p' <<<"$output"); do
-  for _ in 1 2 3 4 5; do
+  for _ in {1..50}; do
     kill -0 "$process" 2>/dev/null || continue 2
-    sleep 1
+    sleep 0.1
   done
   fail "process $process is left"
 done
