@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <exception>
 #include <new>
+#include <utility>
 #include <vector>
 
 #include "brick/error.hpp"
+#include "mpi_handles.hpp"
 
 namespace brick::detail {
 
@@ -28,8 +30,14 @@ std::string failure_of(void (*body)(void* context), void* context) {
 
 } // namespace
 
+purpose::purpose(const communicator& group, const std::string& what)
+    : group_(group), before_(std::exchange(state_of(group).purpose, &what)) {}
+
+purpose::~purpose() { state_of(group_).purpose = before_; }
+
 void together(const communicator& group, const std::string& what, void (*body)(void* context), void* context) {
   const std::string own = failure_of(body, context);
+  const purpose agreeing(group, what);
   if (group.max(own.empty() ? 0 : 1) == 0) return;
   const std::vector<std::string> all = group.all_gather(own);
   const auto first = std::find_if(all.begin(), all.end(), [](const std::string& text) { return !text.empty(); });
@@ -38,6 +46,7 @@ void together(const communicator& group, const std::string& what, void (*body)(v
 }
 
 void check_same(const communicator& group, const std::string& what, const std::string& text) {
+  const purpose agreeing(group, what);
   const std::vector<std::string> all = group.all_gather(text);
   for (std::size_t rank = 1; rank < all.size(); ++rank)
     if (all[rank] != all[0])

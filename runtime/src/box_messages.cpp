@@ -7,6 +7,7 @@
 
 #include "brick/error.hpp"
 #include "mpi_handles.hpp"
+#include "waiting.hpp"
 
 namespace brick::detail {
 
@@ -34,7 +35,13 @@ void exchange_boxes(const communicator& ranks, std::vector<box_message>& message
     check_mpi(MPI_Isend(m.sent.data(), count_of(m.sent), MPI_BYTE, m.rank, first_tag + m.direction, handle,
                         &requests.emplace_back(MPI_REQUEST_NULL)),
               "MPI_Isend");
-  wait_all(requests);
+  const auto describe = [&] {
+    awaited result{"exchange of boxes", {}, awaited::whom::ranks};
+    for (const box_message& m : messages)
+      result.ranks.push_back(m.rank);
+    return result;
+  };
+  wait_all(news_of(ranks), requests, describe);
 }
 
 } // namespace brick::detail

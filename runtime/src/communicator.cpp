@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
-#include <thread>
+#include <utility>
 
 #include "brick/error.hpp"
+#include "mpi_errors.hpp"
 #include "mpi_handles.hpp"
+#include "rank_news.hpp"
+#include "waiting.hpp"
 
 namespace brick {
 
@@ -17,17 +20,29 @@ namespace {
 /// MPI counts are ints; longer transfers go in pieces of this many bytes.
 constexpr std::size_t largest_piece = std::size_t{1} << 30;
 
-/// Starts an operation with `start(request)` and waits for its end.
-template <class Start> void complete(const char* what, Start&& start) {
+/// Starts `call` with `start(request)` and waits for its end; messages say what it is for.
+template <class Start>
+void complete(const communicator& group, const char* call, std::vector<int> ranks, detail::awaited::whom whom,
+              Start&& start) {
+  const detail::communicator_state& state = detail::state_of(group);
   MPI_Request request = MPI_REQUEST_NULL;
-  check_mpi(start(&request), what);
-  detail::wait_all({&request, 1});
+  check_mpi(start(&request), call);
+  const auto describe = [&] {
+    return detail::awaited{state.purpose && !state.purpose->empty() ? *state.purpose + call : call, ranks, whom};
+  };
+  detail::wait_all(state.news.get(), {&request, 1}, describe);
+}
+
+/// The same for a call in which all ranks wait for each other.
+template <class Start> void agree(const communicator& group, const char* call, Start&& start) {
+  if (detail::rank_news* const news = detail::news_of(group)) news->agreement_begins();
+  complete(group, call, {}, detail::awaited::whom::all, std::forward<Start>(start));
 }
 
 template <std::size_t N>
 std::array<double, N> reduce(const communicator& group, const std::array<double, N>& values, MPI_Op operation) {
   std::array<double, N> result{};
-  complete("MPI_Iallreduce", [&](MPI_Request* request) {
+  agree(group, "MPI_Iallreduce", [&](MPI_Request* request) {
     return MPI_Iallreduce(values.data(), result.data(), N, MPI_DOUBLE, operation, detail::communicator_of(group),
                           request);
   });
@@ -84,14 +99,24 @@ communicator duplicate_of_fortran(int handle) {
   return duplicate_of(ranks);
 }
 
-void wait_all(std::span<MPI_Request> requests) {
-  for (int done = 0;;) {
-    check_mpi(MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE),
-              "MPI_Testall");
-    if (done) return;
-    std::this_thread::yield(); // blocking calls of MPI would not: ranks may share a core
-  }
+bool all_complete(std::span<MPI_Request> requests) {
+  if (requests.empty()) return true;
+  std::array<MPI_Status, 64> few; // of the failed one among them
+  std::vector<MPI_Status> many(requests.size() > few.size() ? requests.size() : 0);
+  MPI_Status* const statuses = many.empty() ? few.data() : many.data();
+  const returned_errors here;
+  int done = 0;
+  const int code = MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, statuses);
+  if (code == MPI_SUCCESS) return done != 0;
+  int kind = code;
+  MPI_Error_class(code, &kind);
+  for (std::size_t i = 0; kind == MPI_ERR_IN_STATUS && i < requests.size(); ++i)
+    if (statuses[i].MPI_ERROR != MPI_SUCCESS && statuses[i].MPI_ERROR != MPI_ERR_PENDING)
+      throw request_error(i, mpi_message(statuses[i].MPI_ERROR, "MPI_Testall"));
+  throw error(mpi_message(code, "MPI_Testall"));
 }
+
+rank_news* news_of(const communicator& group) { return state_of(group).news.get(); }
 
 bool& given_up(const communicator& group) { return state_of(group).given_up; }
 
@@ -101,7 +126,8 @@ int communicator::rank() const { return detail::communicator_access::state(*this
 int communicator::size() const { return detail::communicator_access::state(*this).size; }
 
 void communicator::barrier() const {
-  complete("MPI_Ibarrier", [&](MPI_Request* request) { return MPI_Ibarrier(detail::communicator_of(*this), request); });
+  agree(*this, "MPI_Ibarrier",
+        [&](MPI_Request* request) { return MPI_Ibarrier(detail::communicator_of(*this), request); });
 }
 
 double communicator::max(double value) const { return reduce<1>(*this, {value}, MPI_MAX)[0]; }
@@ -112,6 +138,11 @@ std::pair<double, double> communicator::extremes(double value) const {
   return {-minus_least, greatest};
 }
 
+std::array<std::pair<double, double>, 2> communicator::extremes(const std::array<double, 2>& values) const {
+  const auto [a, minus_a, b, minus_b] = reduce<4>(*this, {values[0], -values[0], values[1], -values[1]}, MPI_MAX);
+  return {{{-minus_a, a}, {-minus_b, b}}};
+}
+
 double communicator::sum(double value) const {
   // MPI leaves the order of MPI_SUM open; adding in rank order gives the same bits every time.
   const std::vector<double> all = all_gather(value);
@@ -120,7 +151,7 @@ double communicator::sum(double value) const {
 
 std::vector<double> communicator::all_gather(double value) const {
   std::vector<double> all(size());
-  complete("MPI_Iallgather", [&](MPI_Request* request) {
+  agree(*this, "MPI_Iallgather", [&](MPI_Request* request) {
     return MPI_Iallgather(&value, 1, MPI_DOUBLE, all.data(), 1, MPI_DOUBLE, detail::communicator_of(*this), request);
   });
   return all;
@@ -130,12 +161,12 @@ std::vector<std::string> communicator::all_gather(const std::string& text) const
   const int own = static_cast<int>(text.size());
   std::vector<int> lengths(size());
   std::vector<int> offsets(size() + 1, 0);
-  complete("MPI_Iallgather", [&](MPI_Request* request) {
+  agree(*this, "MPI_Iallgather", [&](MPI_Request* request) {
     return MPI_Iallgather(&own, 1, MPI_INT, lengths.data(), 1, MPI_INT, detail::communicator_of(*this), request);
   });
   std::partial_sum(lengths.begin(), lengths.end(), offsets.begin() + 1);
   std::string joined(offsets.back(), '\0');
-  complete("MPI_Iallgatherv", [&](MPI_Request* request) {
+  agree(*this, "MPI_Iallgatherv", [&](MPI_Request* request) {
     return MPI_Iallgatherv(text.data(), own, MPI_CHAR, joined.data(), lengths.data(), offsets.data(), MPI_CHAR,
                            detail::communicator_of(*this), request);
   });
@@ -146,7 +177,7 @@ std::vector<std::string> communicator::all_gather(const std::string& text) const
 }
 
 void communicator::broadcast(std::span<std::byte> data, int root) const {
-  complete("MPI_Ibcast", [&](MPI_Request* request) {
+  complete(*this, "MPI_Ibcast", {}, detail::awaited::whom::some, [&](MPI_Request* request) {
     return MPI_Ibcast(data.data(), static_cast<int>(data.size()), MPI_BYTE, root, detail::communicator_of(*this),
                       request);
   });
@@ -155,7 +186,7 @@ void communicator::broadcast(std::span<std::byte> data, int root) const {
 void communicator::send(std::span<const std::byte> data, int rank, int tag) const {
   for (std::size_t done = 0; done < data.size(); done += largest_piece) {
     const auto piece = data.subspan(done, std::min(largest_piece, data.size() - done));
-    complete("MPI_Isend", [&](MPI_Request* request) {
+    complete(*this, "MPI_Isend", {rank}, detail::awaited::whom::ranks, [&](MPI_Request* request) {
       return MPI_Isend(piece.data(), static_cast<int>(piece.size()), MPI_BYTE, rank, tag,
                        detail::communicator_of(*this), request);
     });
@@ -165,7 +196,7 @@ void communicator::send(std::span<const std::byte> data, int rank, int tag) cons
 void communicator::receive(std::span<std::byte> data, int rank, int tag) const {
   for (std::size_t done = 0; done < data.size(); done += largest_piece) {
     const auto piece = data.subspan(done, std::min(largest_piece, data.size() - done));
-    complete("MPI_Irecv", [&](MPI_Request* request) {
+    complete(*this, "MPI_Irecv", {rank}, detail::awaited::whom::ranks, [&](MPI_Request* request) {
       return MPI_Irecv(piece.data(), static_cast<int>(piece.size()), MPI_BYTE, rank, tag,
                        detail::communicator_of(*this), request);
     });

@@ -9,12 +9,19 @@
 
 namespace brick {
 
-void check_mpi(int code, const char* call) {
-  if (code == MPI_SUCCESS) return;
+namespace detail {
+
+std::string mpi_message(int code, const char* call) {
   char text[MPI_MAX_ERROR_STRING] = "unknown error";
   int length = 0;
   MPI_Error_string(code, text, &length);
-  throw error(std::string(call) + " failed: " + text);
+  return std::string(call) + " failed: " + text;
+}
+
+} // namespace detail
+
+void check_mpi(int code, const char* call) {
+  if (code != MPI_SUCCESS) throw error(detail::mpi_message(code, call));
 }
 
 long check_system(long result, const char* call) {

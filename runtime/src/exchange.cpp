@@ -7,14 +7,17 @@
 #include <climits>
 #include <cstring>
 #include <exception>
-#include <thread>
+#include <set>
 #include <utility>
 
 #include "agreement.hpp"
 #include "brick/error.hpp"
 #include "brick/index.hpp"
 #include "exchange_state.hpp"
+#include "mpi_errors.hpp"
 #include "mpi_handles.hpp"
+#include "rank_news.hpp"
+#include "waiting.hpp"
 
 namespace brick {
 namespace {
@@ -71,6 +74,8 @@ int phases_of(const exchange_plan& plan) {
   return last + 1;
 }
 
+std::set<int> to_set(const std::vector<int>& ranks) { return {ranks.begin(), ranks.end()}; }
+
 bool is_in(std::size_t phase, const message& m) { return static_cast<std::size_t>(m.phase) == phase; }
 
 std::int64_t packed_bytes(const exchange_plan& plan) {
@@ -87,7 +92,8 @@ namespace detail {
 
 exchange_state::exchange_state(const communicator& ranks, const exchange_plan& whole, const storage& memory,
                                strategy wanted, const std::string& what, int threads)
-    : used(wanted), ranks_(ranks), base_(memory.data()), copies_(whole.copies) {
+    : used(wanted), ranks_(ranks), what_(what), base_(memory.data()), copies_(whole.copies) {
+  const purpose making(ranks, what);
   exchange_plan plan = whole;
   if (wanted == strategy::shared) {
     if (see_neighbours(whole, memory))
@@ -104,14 +110,23 @@ exchange_state::exchange_state(const communicator& ranks, const exchange_plan& w
   try {
     together(ranks, what, [&] { bind(plan, threads); });
     if (is_one_sided(used))
-      puts_ = std::make_unique<put_messages>(ranks_, base_, memory.size(), put_sources_, put_targets_);
+      puts_ = std::make_unique<put_messages>(ranks_, base_, memory.size(), put_sources_, put_targets_, what);
   } catch (...) {
     release();
     throw;
   }
+  if (rank_news* const news = news_of(ranks)) {
+    for (const auto* messages : {&whole.sends, &whole.recvs})
+      for (const message& m : *messages)
+        news->add_partner(m.rank);
+    number_ = news->add_exchange(begun_);
+  }
 }
 
-exchange_state::~exchange_state() { release(); }
+exchange_state::~exchange_state() {
+  release();
+  if (rank_news* const news = news_of(ranks_)) news->remove_exchange(number_);
+}
 
 /// All ranks can put, or none does.
 bool exchange_state::prepare_puts() {
@@ -215,6 +230,7 @@ void exchange_state::add_receive(const message& m, const view* shown, std::vecto
   check_mpi(MPI_Recv_init(place, mpi_count(m), MPI_BYTE, m.rank, m.tag, communicator_of(ranks_), &request),
             "MPI_Recv_init");
   requests_.push_back(request);
+  ranks_of_requests_.push_back(m.rank);
 }
 
 void exchange_state::add_send(const message& m, const view* shown, std::vector<placed_run>& packed) {
@@ -223,6 +239,7 @@ void exchange_state::add_send(const message& m, const view* shown, std::vector<p
   check_mpi(MPI_Send_init(place, mpi_count(m), MPI_BYTE, m.rank, m.tag, communicator_of(ranks_), &request),
             "MPI_Send_init");
   requests_.push_back(request);
+  ranks_of_requests_.push_back(m.rank);
   ++messages;
   bytes += brick::bytes(m.pieces);
 }
@@ -248,7 +265,12 @@ void exchange_state::release() noexcept {
 void exchange_state::start() {
   if (given_up(ranks_)) throw error("an exception has given up an exchange; there cannot be another in this program");
   if (active) throw error("an exchange of this field is already under way");
+  or_give_up([this] { begin(); });
+}
+
+void exchange_state::begin() {
   active = true;
+  ++begun_;
   phase_ = 0;
   if (on_node) on_node.begin();
   if (puts_) puts_->start();
@@ -262,18 +284,50 @@ void exchange_state::start() {
 
 void exchange_state::start_requests(std::size_t first, std::size_t last) {
   const stopwatch time(counters.call);
+  const returned_errors here;
   if (first < last) check_mpi(MPI_Startall(static_cast<int>(last - first), requests_.data() + first), "MPI_Startall");
 }
 
-/// Its messages may still be on their way, and would be taken for those of the next exchange.
-void exchange_state::give_up() { given_up(ranks_) = true; }
+/// Its messages may still be on their way, and would be taken for those of the next exchange. Others wait for them.
+void exchange_state::give_up() noexcept {
+  given_up(ranks_) = true;
+  if (rank_news* const news = news_of(ranks_)) news->tell_given_up(name());
+}
+
+std::string exchange_state::name() const { return what_ + std::string(to_string(used)) + " exchange"; }
+
+/// What fails on this rank is an exchange that its neighbours wait for.
+template <class Body> void exchange_state::or_give_up(Body body) {
+  try {
+    body();
+  } catch (const std::exception& failure) {
+    give_up();
+    const std::string text = failure.what();
+    throw error(text.starts_with(what_) ? text : name() + ": " + text);
+  }
+}
 
 /// Whether the first so many requests are complete.
 bool exchange_state::have_arrived(std::size_t requests) {
-  int done = 1;
-  if (requests > 0)
-    check_mpi(MPI_Testall(static_cast<int>(requests), requests_.data(), &done, MPI_STATUSES_IGNORE), "MPI_Testall");
-  return done != 0;
+  try {
+    return all_complete({requests_.data(), requests});
+  } catch (const request_error& failure) {
+    throw error(name() + ": the message with rank " + std::to_string(ranks_of_requests_[failure.which]) + ": " +
+                failure.what());
+  }
+}
+
+/// The ranks whose messages or steps are missing.
+std::vector<int> exchange_state::not_come() const {
+  std::set<int> ranks;
+  for (std::size_t i = 0; i < requests_.size(); ++i) {
+    int done = 1;
+    check_mpi(MPI_Request_get_status(requests_[i], &done, MPI_STATUS_IGNORE), "MPI_Request_get_status");
+    if (!done) ranks.insert(ranks_of_requests_[i]);
+  }
+  if (puts_) ranks.merge(to_set(puts_->missing()));
+  if (on_node) ranks.merge(to_set(on_node.not_begun()));
+  return {ranks.begin(), ranks.end()};
 }
 
 bool exchange_state::complete() {
@@ -291,7 +345,7 @@ bool exchange_state::test() {
   bool done = true;
   if (active) {
     const stopwatch time(counters.wait);
-    done = complete();
+    or_give_up([&] { done = complete(); });
   }
   if (active && done) finish();
   return done;
@@ -301,24 +355,29 @@ void exchange_state::wait() {
   if (!active) return;
   {
     const stopwatch time(counters.wait);
-    wait_until([this] { return complete(); }, calls_mpi());
+    const auto describe = [this] { return awaited{name(), not_come(), awaited::whom::ranks, number_, begun_}; };
+    wait_until([this] { return complete(); }, describe, calls_mpi());
   }
   finish();
 }
 
 /// Looks again and again; at neighbours on the node, which are often there at once, for a while without giving up the
 /// core.
-template <class Done> void exchange_state::wait_until(Done done, bool calls_mpi) {
+template <class Done, class Describe>
+void exchange_state::wait_until(Done done, Describe describe, bool calls_mpi) {
   constexpr int looks = 500;
   if (!calls_mpi)
     for (int i = 0; i < looks; ++i) {
       if (done()) return;
       pause_core();
     }
-  while (!done()) {
-    if (!calls_mpi || on_node) poke_mpi(); // requests that are complete do not
-    std::this_thread::yield();             // ranks may share a core
-  }
+  waiting until_done(news_of(ranks_), describe);
+  or_give_up([&] {
+    while (!done()) {
+      if (!calls_mpi || on_node) poke_mpi(); // requests that are complete do not
+      until_done.turn();
+    }
+  });
 }
 
 /// What other ranks wait for may need this one's MPI to be called, now and then.
@@ -331,7 +390,10 @@ void exchange_state::poke_mpi() const {
 void exchange_state::wait_for_readers() {
   if (!on_node) return;
   const stopwatch time(counters.wait);
-  wait_until([this] { return on_node.neighbours_have_read(); }, false);
+  const auto describe = [this] {
+    return awaited{what_ + "waiting until its cells have been read", on_node.not_read(), awaited::whom::ranks};
+  };
+  wait_until([this] { return on_node.neighbours_have_read(); }, describe, false);
 }
 
 void exchange_state::copy_seen() {

@@ -2,6 +2,7 @@
 // The state behind an exchanger: persistent requests, the buffers and views they point to, and how they are run.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,7 +25,7 @@ struct exchange_state {
   exchange_state& operator=(const exchange_state&) = delete;
 
   void start();
-  void give_up(); ///< nobody will complete it
+  void give_up() noexcept; ///< nobody will complete it
   [[nodiscard]] bool under_way() const { return active && !given_up(ranks_); }
   [[nodiscard]] bool is_arriving() const { return calls_mpi() || (on_node && !on_node.neighbours_have_begun()); }
   bool test();
@@ -45,7 +46,10 @@ private:
   bool see_neighbours(const exchange_plan& plan, const storage& memory);
   bool agree_on_views(const exchange_plan& plan, const storage& memory);
   [[nodiscard]] bool calls_mpi() const { return !requests_.empty() || puts_; } ///< while an exchange is under way
-  template <class Done> void wait_until(Done done, bool calls_mpi);
+  template <class Done, class Describe> void wait_until(Done done, Describe describe, bool calls_mpi);
+  template <class Body> void or_give_up(Body body);
+  [[nodiscard]] std::string name() const;
+  [[nodiscard]] std::vector<int> not_come() const;
   void poke_mpi() const;
   void copy(const std::vector<local_copy>& copies) const;
   void bind(const exchange_plan& plan, int threads);
@@ -56,10 +60,12 @@ private:
   void release() noexcept;
   void start_requests(std::size_t first, std::size_t last);
   bool have_arrived(std::size_t requests);
+  void begin();
   bool complete();
   void finish();
 
   communicator ranks_; // keeps the MPI communicator alive
+  std::string what_;   ///< begins messages: "field u: "
   std::byte* base_;
   std::vector<view> receive_views_, send_views_; ///< by message of the plan; empty where it is contiguous
   std::vector<std::byte> buffer_;
@@ -71,6 +77,9 @@ private:
     std::size_t receives = 0, sends = 0;
   };
   std::vector<MPI_Request> requests_;
+  std::vector<int> ranks_of_requests_;
+  std::uint64_t begun_ = 0; ///< exchanges
+  int number_ = -1;         ///< in what other ranks have told
   std::vector<phase_ends> phases_;
   std::size_t phase_ = 0;               ///< the last one whose messages have been sent
   std::vector<put_source> put_sources_; ///< what `puts_` is made of

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <new>
 #include <string>
@@ -75,6 +76,9 @@ field_memory make_memory(const grid_state<D>& on, const std::string& name, std::
   return result;
 }
 
+/// Differs, most likely, where texts do; exact in a double.
+double fingerprint(const std::string& text) { return static_cast<double>(std::hash<std::string>()(text) >> 12); }
+
 void zero(storage& memory, int threads) {
   parallel(threads, [&](int thread) {
     const auto [first, last] = share(static_cast<std::int64_t>(memory.size()), thread, threads);
@@ -89,6 +93,9 @@ void zero(storage& memory, int threads) {
 template <int D>
 field_memory take_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes, int fields) {
   constexpr double none = std::numeric_limits<double>::infinity();
+  const std::string what = "field " + name + ": ";
+  const purpose making(on.runtime->halo, what);
+  const std::string field = name + " (" + std::to_string(fields) + " x " + std::to_string(element_bytes) + " bytes a cell)";
   auto& free = on.pool.free;
   double least = 0;
   const auto fits = [&](const field_memory& memory) {
@@ -98,7 +105,11 @@ field_memory take_memory(const grid_state<D>& on, const std::string& name, std::
   auto found = free.end();
   for (bool same = false; !same;) {
     found = std::ranges::find_if(free, fits);
-    const auto [low, high] = on.runtime->halo.extremes(found == free.end() ? none : static_cast<double>(found->number));
+    const double number = found == free.end() ? none : static_cast<double>(found->number);
+    const auto [numbers, fingerprints] = on.runtime->halo.extremes({number, fingerprint(field)});
+    if (fingerprints.first != fingerprints.second)
+      check_same(on.runtime->halo, "fields differ from rank to rank: ", field);
+    const auto [low, high] = numbers;
     if (high == none) return make_memory(on, name, element_bytes, fields);
     same = low == high;
     least = high;

@@ -8,11 +8,11 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <thread>
 
 #include "agreement.hpp"
 #include "brick/error.hpp"
 #include "mpi_handles.hpp"
+#include "waiting.hpp"
 
 namespace brick::detail {
 
@@ -31,6 +31,9 @@ announcements announced(const halo_sides& sends) {
   return result;
 }
 
+/// Some rank has not begun the check.
+constexpr auto describe_check = [] { return awaited{"the check of halos", {}, awaited::whom::some}; };
+
 /// Takes one announcement if there is one.
 void take_announcement(MPI_Comm ranks, int tag, announcements& result) {
   int found = 0, count = 0;
@@ -43,7 +46,7 @@ void take_announcement(MPI_Comm ranks, int tag, announcements& result) {
   list.resize(static_cast<std::size_t>(count) / std::tuple_size_v<announcement>);
   MPI_Request request = MPI_REQUEST_NULL;
   check_mpi(MPI_Imrecv(list.data(), count, MPI_INT64_T, &message, &request), "MPI_Imrecv");
-  wait_all({&request, 1});
+  wait_all(nullptr, {&request, 1}, describe_check);
 }
 
 std::vector<MPI_Request> send_announcements(MPI_Comm ranks, int tag, const announcements& own) {
@@ -55,24 +58,20 @@ std::vector<MPI_Request> send_announcements(MPI_Comm ranks, int tag, const annou
   return requests;
 }
 
-bool all_done(std::vector<MPI_Request>& requests) {
-  int done = 0;
-  check_mpi(MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE), "MPI_Testall");
-  return done != 0;
-}
-
-announcements exchange_announcements(MPI_Comm ranks, int tag, const announcements& own) {
+announcements exchange_announcements(const communicator& group, int tag, const announcements& own) {
+  const MPI_Comm ranks = communicator_of(group);
   announcements result;
   std::vector<MPI_Request> requests = send_announcements(ranks, tag, own);
+  waiting until_complete(news_of(group), describe_check);
   for (bool in_barrier = false;;) {
     take_announcement(ranks, tag, result);
-    if (all_done(requests)) {
+    if (all_complete(requests)) {
       if (in_barrier) return result;
       requests.assign(1, MPI_REQUEST_NULL);
       check_mpi(MPI_Ibarrier(ranks, requests.data()), "MPI_Ibarrier");
       in_barrier = true;
     }
-    std::this_thread::yield();
+    until_complete.turn();
   }
 }
 
@@ -164,7 +163,7 @@ void check_apart(const halo_sides& sends, const halo_sides& receives) {
 } // namespace
 
 void check_halos(const communicator& ranks, int tag, const halo_sides& sends, const halo_sides& receives) {
-  const announcements told = exchange_announcements(communicator_of(ranks), tag, announced(sends));
+  const announcements told = exchange_announcements(ranks, tag, announced(sends));
   together(ranks, "", [&] {
     check_against(told, ranks.rank(), receives);
     check_apart(sends, receives);

@@ -18,7 +18,9 @@ std::int64_t greatest_tag(const communicator& ranks) {
 } // namespace
 
 halo_group::halo_group(const communicator& ranks)
-    : ranks(duplicate_of(communicator_of(ranks))), tags(greatest_tag(this->ranks)) {}
+    : ranks(duplicate_of(communicator_of(ranks))), tags(greatest_tag(this->ranks)) {
+  state_of(this->ranks).news = state_of(ranks).news;
+}
 
 std::shared_ptr<halo_group> halo_group::of(const communicator& ranks) {
   std::shared_ptr<halo_group>& shared = state_of(ranks).halos;

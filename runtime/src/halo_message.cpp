@@ -2,6 +2,7 @@
 #include "halo_message.hpp"
 
 #include "brick/error.hpp"
+#include "mpi_errors.hpp"
 #include "mpi_handles.hpp"
 
 namespace brick::detail {
@@ -24,6 +25,7 @@ public:
                   " is started again before it is complete, which a persistent request cannot be; use "
                   "another strategy, or halo_out_of_sync::wait");
     if (persistent.handle == MPI_REQUEST_NULL) init(&persistent.handle);
+    const returned_errors here;
     check_mpi(MPI_Start(&persistent.handle), "MPI_Start");
     persistent.active = true;
     persistent_ = &persistent;
@@ -31,6 +33,7 @@ public:
 
   /// What MPI_Test says.
   int test(int& done, MPI_Status& status) {
+    const returned_errors here;
     const int code = MPI_Test(persistent_ ? &persistent_->handle : &own_, &done, &status);
     if (persistent_ && (done || code != MPI_SUCCESS)) persistent_->active = false;
     return code;

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "brick/error.hpp"
+#include "mpi_errors.hpp"
 #include "mpi_handles.hpp"
 
 namespace brick::detail {
@@ -72,6 +73,7 @@ private:
   };
 
   bool progress() override {
+    const returned_errors here;
     int done = 0;
     check_mpi(MPI_Test(&call_->request, &done, MPI_STATUS_IGNORE), "MPI_Test");
     return done != 0;

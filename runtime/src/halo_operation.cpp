@@ -3,7 +3,8 @@
 
 #include <chrono>
 #include <system_error>
-#include <thread>
+
+#include "waiting.hpp"
 
 namespace brick::detail {
 
@@ -20,8 +21,10 @@ bool halo_operation::test() {
 
 void halo_operation::wait() {
   if (!test()) check_wait();
+  const auto describe = [] { return awaited{"an exchange of halos", {}, awaited::whom::some}; };
+  waiting until_ended(nullptr, describe);
   while (!test())
-    std::this_thread::yield(); // ranks may share a core
+    until_ended.turn();
 }
 
 void halo_operation::give_up() noexcept {

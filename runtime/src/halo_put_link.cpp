@@ -5,10 +5,10 @@
 #include <array>
 #include <atomic>
 #include <map>
-#include <thread>
 
 #include "brick/error.hpp"
 #include "mpi_handles.hpp"
+#include "waiting.hpp"
 
 namespace brick::detail {
 
@@ -19,6 +19,9 @@ struct peer_messages {
   std::map<int, halo_side*> sends, receives; // by tag
 };
 using peers = std::map<int, peer_messages>; // by rank
+
+/// What begins messages about ranks that do not come.
+constexpr const char* linking = "the links of halos that are put";
 
 using notes = std::map<int, std::vector<std::int64_t>>; // by rank
 
@@ -31,25 +34,29 @@ peers peers_of(int own_rank, const halo_sides& sends, const halo_sides& receives
   return result;
 }
 
-std::vector<std::int64_t> receive_note(MPI_Comm ranks, int rank, int tag) {
+std::vector<std::int64_t> receive_note(const communicator& group, int rank, int tag) {
+  const MPI_Comm ranks = communicator_of(group);
   int found = 0, count = 0;
   MPI_Message message = MPI_MESSAGE_NULL;
   MPI_Status status;
+  const auto describe = [&] { return awaited{linking, {rank}, awaited::whom::ranks}; };
+  waiting until_found(news_of(group), describe);
   while (true) {
     check_mpi(MPI_Improbe(rank, tag, ranks, &found, &message, &status), "MPI_Improbe");
     if (found) break;
-    std::this_thread::yield();
+    until_found.turn();
   }
   check_mpi(MPI_Get_count(&status, MPI_INT64_T, &count), "MPI_Get_count");
   std::vector<std::int64_t> note(static_cast<std::size_t>(count));
   MPI_Request request = MPI_REQUEST_NULL;
   check_mpi(MPI_Imrecv(note.data(), count, MPI_INT64_T, &message, &request), "MPI_Imrecv");
-  wait_all({&request, 1});
+  wait_all(news_of(group), {&request, 1}, describe);
   return note;
 }
 
 /// Gives every peer its note, and takes that of each.
-notes exchange_notes(MPI_Comm ranks, int tag, const notes& own) {
+notes exchange_notes(const communicator& group, int tag, const notes& own) {
+  const MPI_Comm ranks = communicator_of(group);
   std::vector<MPI_Request> requests;
   for (const auto& [rank, note] : own)
     check_mpi(MPI_Isend(note.data(), static_cast<int>(note.size()), MPI_INT64_T, rank, tag, ranks,
@@ -57,8 +64,14 @@ notes exchange_notes(MPI_Comm ranks, int tag, const notes& own) {
               "MPI_Isend");
   notes result;
   for (const auto& [rank, note] : own)
-    result[rank] = receive_note(ranks, rank, tag);
-  wait_all(requests);
+    result[rank] = receive_note(group, rank, tag);
+  const auto describe = [&] {
+    awaited result{linking, {}, awaited::whom::ranks};
+    for (const auto& [rank, note] : own)
+      result.ranks.push_back(rank);
+    return result;
+  };
+  wait_all(news_of(group), requests, describe);
   return result;
 }
 
@@ -72,7 +85,8 @@ std::array<int, 2> wanted_anywhere(const communicator& ranks, const peers& all) 
   MPI_Request request = MPI_REQUEST_NULL;
   check_mpi(MPI_Iallreduce(MPI_IN_PLACE, wanted.data(), 2, MPI_INT, MPI_MAX, communicator_of(ranks), &request),
             "MPI_Iallreduce");
-  wait_all({&request, 1});
+  const auto describe = [] { return awaited{linking, {}, awaited::whom::all}; };
+  wait_all(nullptr, {&request, 1}, describe);
   return wanted;
 }
 
@@ -139,7 +153,7 @@ std::int64_t place_slots(const peers& all, const std::map<const halo_side*, std:
 }
 
 /// Tells the slots of this rank, those of receives first, and learns the others'.
-void meet(MPI_Comm ranks, int tag, const peers& all) {
+void meet(const communicator& ranks, int tag, const peers& all) {
   notes own;
   for (const auto& [rank, messages] : all)
     for (const auto* sides : {&messages.receives, &messages.sends})
@@ -169,7 +183,7 @@ void put_link::serve() const {
 }
 
 void link_puts(const std::shared_ptr<halo_group>& group, int tag, const halo_sides& sends, const halo_sides& receives) {
-  const MPI_Comm ranks = communicator_of(group->ranks);
+  const communicator& ranks = group->ranks;
   const peers all = peers_of(group->ranks.rank(), sends, receives);
   for (const auto& [rank, messages] : all)
     for (const auto* sides : {&messages.sends, &messages.receives})

@@ -7,6 +7,7 @@
 #include "brick/error.hpp"
 #include "halo_put.hpp"
 #include "halo_put_link.hpp"
+#include "mpi_errors.hpp"
 
 namespace brick::detail {
 
@@ -47,6 +48,7 @@ private:
   /// A flush keeps the core until the other side has served all puts, which may need that core: so most of the time is
   /// waited for here.
   bool last_is_done() {
+    const returned_errors here;
     int done = 0;
     check_mpi(MPI_Test(&last_, &done, MPI_STATUS_IGNORE), "MPI_Test");
     return done != 0;

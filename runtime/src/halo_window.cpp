@@ -9,6 +9,7 @@
 
 #include "agreement.hpp"
 #include "mpi_handles.hpp"
+#include "waiting.hpp"
 
 namespace brick::detail {
 
@@ -24,7 +25,10 @@ bool mpi_runs() {
 /// Where an address that MPI_Get_address gave points to.
 void* own_memory(MPI_Aint address) { return reinterpret_cast<void*>(address); }
 
-void wait(MPI_Request request) { wait_all({&request, 1}); }
+void wait(MPI_Request request) {
+  const auto describe = [] { return awaited{"making a window of memory", {}, awaited::whom::some}; };
+  wait_all(nullptr, {&request, 1}, describe);
+}
 
 /// To make a window, MPI lets ranks wait without giving up the core: so all come here first.
 void gather(MPI_Comm ranks) {

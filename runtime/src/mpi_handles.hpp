@@ -7,12 +7,15 @@
 
 #include <memory>
 #include <span>
+#include <string>
 
 #include "brick/communicator.hpp"
+#include "brick/error.hpp"
 
 namespace brick::detail {
 
 class halo_group;
+class rank_news;
 
 /// Owns a communicator; frees it unless MPI has already been finalised. Errors on it are returned, not fatal.
 struct communicator_state {
@@ -25,6 +28,8 @@ struct communicator_state {
   int rank = 0;
   int size = 1;
   bool given_up = false;             ///< messages may be left on it that nobody waits for
+  const std::string* purpose = nullptr; ///< what the agreements under way are about, if anybody has said
+  std::shared_ptr<rank_news> news;   ///< what other ranks have told; null on communicators that are not of all ranks
   std::shared_ptr<halo_group> halos; ///< what the halo_exchange objects on it share; empty until there is one
 };
 
@@ -40,8 +45,18 @@ communicator make_communicator(MPI_Comm owned);
 /// The MPI communicator behind `group`; throws `error` when it is empty.
 MPI_Comm communicator_of(const communicator& group);
 
-/// Waits for all of them, letting other ranks have the core meanwhile.
-void wait_all(std::span<MPI_Request> requests);
+/// A request that failed.
+class request_error : public error {
+public:
+  request_error(std::size_t which, const std::string& message) : error(message), which(which) {}
+  std::size_t which; ///< of the requests that were looked at
+};
+
+/// Whether all are complete; throws `request_error` for the first that failed.
+bool all_complete(std::span<MPI_Request> requests);
+
+/// What other ranks of `group` have told; null where nobody tells.
+rank_news* news_of(const communicator& group);
 
 /// Whether an exchange on `group` was given up half way; may be set.
 bool& given_up(const communicator& group);

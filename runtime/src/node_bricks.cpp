@@ -131,7 +131,7 @@ void node_bricks::show(const std::vector<std::string>& files, const exchange_pla
     if (neighbour == rank) continue;
     const open_file count_file(counts.open());
     page_.show(count_file.descriptor(), {0, next_page, page});
-    add_neighbour(reinterpret_cast<const rank_counts*>(page_.data() + next_page));
+    add_neighbour(neighbour, reinterpret_cast<const rank_counts*>(page_.data() + next_page));
     next_page += page;
   }
 }

@@ -25,14 +25,19 @@ public:
   /// An exchange begins: own cells are there, for as many as read them.
   void begin() { own_->begun.store(++begun_, std::memory_order_release); }
   [[nodiscard]] bool neighbours_have_begun() const { return all(&rank_counts::begun, begun_); }
+  [[nodiscard]] std::vector<int> not_begun() const { return behind(&rank_counts::begun, begun_); } ///< their ranks
 
   /// The neighbours' cells have been read, and are not needed until the next exchange or `end_reading`.
   void end_reading() { own_->read.store(++read_, std::memory_order_release); }
   [[nodiscard]] bool neighbours_have_read() const { return all(&rank_counts::read, read_); }
+  [[nodiscard]] std::vector<int> not_read() const { return behind(&rank_counts::read, read_); }
 
   /// What is 0 before the first exchange.
   void set_own(rank_counts* own) { own_ = own; }
-  void add_neighbour(const rank_counts* counts) { neighbours_.push_back(counts); }
+  void add_neighbour(int rank, const rank_counts* counts) {
+    neighbours_.push_back(counts);
+    ranks_.push_back(rank);
+  }
 
 private:
   [[nodiscard]] bool all(std::atomic<std::uint64_t> rank_counts::* count, std::uint64_t least) const {
@@ -41,8 +46,16 @@ private:
     return true;
   }
 
+  [[nodiscard]] std::vector<int> behind(std::atomic<std::uint64_t> rank_counts::* count, std::uint64_t least) const {
+    std::vector<int> result;
+    for (std::size_t i = 0; i < neighbours_.size(); ++i)
+      if ((neighbours_[i]->*count).load(std::memory_order_acquire) < least) result.push_back(ranks_[i]);
+    return result;
+  }
+
   rank_counts* own_ = nullptr;
   std::vector<const rank_counts*> neighbours_;
+  std::vector<int> ranks_; ///< of `neighbours_`
   std::uint64_t begun_ = 0, read_ = 0;
 };
 

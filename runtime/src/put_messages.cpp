@@ -9,6 +9,7 @@
 
 #include "brick/error.hpp"
 #include "mpi_handles.hpp"
+#include "waiting.hpp"
 
 namespace brick::detail {
 
@@ -30,10 +31,11 @@ template <class T> std::span<const std::byte> bytes_of(const std::vector<T>& val
 /// Numbers on their way to other ranks.
 class letters {
 public:
-  explicit letters(const communicator& ranks) : ranks_(ranks) {}
+  letters(const communicator& ranks, const std::string& what) : ranks_(ranks), what_(what) {}
 
   void send(int rank, int tag, std::vector<MPI_Aint> numbers) {
     sent_.push_back(std::move(numbers));
+    to_.push_back(rank);
     MPI_Request request = MPI_REQUEST_NULL;
     check_mpi(MPI_Isend(sent_.back().data(), static_cast<int>(bytes_of(sent_.back()).size()), MPI_BYTE, rank, tag,
                         communicator_of(ranks_), &request),
@@ -48,10 +50,15 @@ public:
   }
 
   /// Until all have gone.
-  void wait() { wait_all(requests_); }
+  void wait() {
+    const auto describe = [this] { return awaited{what_ + "introduction of puts", to_, awaited::whom::ranks}; };
+    wait_all(news_of(ranks_), requests_, describe);
+  }
 
 private:
   communicator ranks_;
+  const std::string& what_;
+  std::vector<int> to_;
   std::vector<std::vector<MPI_Aint>> sent_;
   std::vector<MPI_Request> requests_;
 };
@@ -64,7 +71,8 @@ void put_messages::prepare(const communicator& ranks) {
 }
 
 put_messages::put_messages(const communicator& ranks, std::byte* memory, std::size_t size,
-                           const std::vector<put_source>& sources, const std::vector<put_target>& targets)
+                           const std::vector<put_source>& sources, const std::vector<put_target>& targets,
+                           const std::string& what)
     : ranks_(ranks), group_(halo_group::of(ranks)), window_(group_->windows.of_arrays(group_->ranks)), memory_(memory),
       counts_(sources.size() + targets.size(), 0) {
   for (const put_source& source : sources)
@@ -74,7 +82,7 @@ put_messages::put_messages(const communicator& ranks, std::byte* memory, std::si
   if (empty()) return;
   window_->attach(memory_, static_cast<std::int64_t>(size));
   window_->attach(counts(), std::ssize(bytes_of(counts_)));
-  introduce(targets);
+  introduce(targets, what);
 }
 
 put_messages::~put_messages() {
@@ -84,8 +92,8 @@ put_messages::~put_messages() {
 }
 
 /// Receivers tell where cells go and where they look for their count, senders where they look for theirs.
-void put_messages::introduce(const std::vector<put_target>& targets) {
-  letters out(ranks_);
+void put_messages::introduce(const std::vector<put_target>& targets, const std::string& what) {
+  letters out(ranks_, what);
   for (std::size_t i = 0; i < targets.size(); ++i) {
     std::vector<MPI_Aint> places;
     for (const extent& piece : targets[i].pieces) {
@@ -155,6 +163,15 @@ void put_messages::put(const outgoing& message) {
 void put_messages::put_count(int rank, MPI_Aint address) {
   window_->put_counter(exchange_, rank, address);
   window_->flush_local(rank);
+}
+
+std::vector<int> put_messages::missing() {
+  std::vector<int> ranks;
+  for (std::size_t i = 0; i < sources_.size(); ++i)
+    if (sources_[i].put < exchange_ && count(i) < exchange_) ranks.push_back(sources_[i].message.rank);
+  for (std::size_t i = 0; i < targets_.size(); ++i)
+    if (count(sources_.size() + i) < exchange_) ranks.push_back(targets_[i].rank);
+  return ranks;
 }
 
 std::uint64_t put_messages::count(std::size_t i) { return std::atomic_ref(counts_[i]).load(std::memory_order_acquire); }

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include <mpi.h>
@@ -40,9 +41,10 @@ public:
   /// have it. Collective.
   static void prepare(const communicator& ranks);
 
-  /// Collective over `ranks`. `memory` of `size` bytes is what targets are pieces of; it must outlive this.
+  /// Collective over `ranks`; `what` begins messages of errors. `memory` of `size` bytes is what targets are pieces of;
+  /// it must outlive this.
   put_messages(const communicator& ranks, std::byte* memory, std::size_t size, const std::vector<put_source>& sources,
-               const std::vector<put_target>& targets);
+               const std::vector<put_target>& targets, const std::string& what);
   put_messages(const put_messages&) = delete;
   put_messages& operator=(const put_messages&) = delete;
   ~put_messages();
@@ -52,6 +54,9 @@ public:
 
   /// Puts what may be put; whether everything has been put, and has arrived.
   bool progress();
+
+  /// The ranks that have not let this one put, or have not put what it awaits.
+  [[nodiscard]] std::vector<int> missing();
 
   [[nodiscard]] bool empty() const { return sources_.empty() && targets_.empty(); }
 
@@ -73,7 +78,7 @@ private:
   };
 
   [[nodiscard]] std::byte* counts() { return reinterpret_cast<std::byte*>(counts_.data()); }
-  void introduce(const std::vector<put_target>& targets);
+  void introduce(const std::vector<put_target>& targets, const std::string& what);
   void put_what_may_be();
   void put(const outgoing& message);
   void put_count(int rank, MPI_Aint address);

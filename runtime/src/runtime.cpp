@@ -19,7 +19,10 @@
 #include "agreement.hpp"
 #include "brick/environment.hpp"
 #include "brick/error.hpp"
+#include "mpi_errors.hpp"
 #include "mpi_handles.hpp"
+#include "rank_news.hpp"
+#include "waiting.hpp"
 
 namespace brick {
 
@@ -43,11 +46,16 @@ bool mpi_is_running() {
 /// How long the launcher gets to forward a last message: what is still in its pipe when the job aborts is lost.
 constexpr std::chrono::milliseconds last_message_time{200};
 
+/// Where several ranks fail alike, the first one speaks for all and ends the others before they do.
+constexpr std::chrono::milliseconds between_ranks{1000};
+constexpr int most_turns = 3;
+
 /// Ends all ranks. Uses no runtime object: they may be half destroyed.
 [[noreturn]] void abort_job(const char* message) {
   int rank = 0;
   const bool running = mpi_is_running();
   if (running) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  std::this_thread::sleep_for(between_ranks * std::min(rank, most_turns));
   std::fprintf(stderr, "brick: rank %d: %s\n", rank, message);
   std::fflush(nullptr);
   if (running) {
@@ -89,6 +97,15 @@ communicator ranks_of_this_node(const communicator& world) {
   return detail::make_communicator(node);
 }
 
+/// The one that has started MPI, if it has not ended.
+detail::runtime_state* running = nullptr;
+
+/// std::exit destroys no runtime that main has, and a launcher that sees a rank go like that may end the others without
+/// a word, and with exit code 0. So a rank that exits ends as any other.
+void end_at_exit() {
+  if (running) running->end();
+}
+
 /// The first number of OMP_NUM_THREADS ("4" or "4,2"); 0 when unset or no number, which is OpenMP's own business.
 int openmp_threads() {
   const char* value = std::getenv("OMP_NUM_THREADS");
@@ -125,10 +142,16 @@ runtime_state::runtime_state(int* argc, char*** argv) : runtime_state() {
   if (!mpi_is_running()) {
     start_mpi(argc, argv);
     finalizes = true;
+    running = this;
+    std::atexit(end_at_exit);
   }
+  errors = std::make_shared<world_errors>();
   world = duplicate_world();
   halo = duplicate_world();
   node = ranks_of_this_node(world);
+  together(world, "", [] { (void)wait_limit(); });
+  const auto news = std::make_shared<rank_news>(duplicate_world(), node);
+  state_of(world).news = state_of(halo).news = news;
   for (const double rank : node.all_gather(world.rank()))
     node_ranks.push_back(static_cast<int>(rank));
   const node_share share = share_of_node(node); // also moves ranks that share a core apart
@@ -136,11 +159,20 @@ runtime_state::runtime_state(int* argc, char*** argv) : runtime_state() {
   streaming_from_bytes = choose_streaming(world, share.cache_bytes);
 }
 
-runtime_state::~runtime_state() {
+runtime_state::~runtime_state() { end(); }
+
+void runtime_state::end() {
+  if (running == this) running = nullptr;
+  if (world && mpi_is_running())
+    if (rank_news* const news = news_of(world)) {
+      news->tell_ended();
+      news->wait_for_all();
+    }
   world = {};
   halo = {};
   node = {};
-  if (finalizes) MPI_Finalize();
+  errors = {};
+  if (finalizes && mpi_is_running()) MPI_Finalize();
 }
 
 void runtime_state::note(const std::string& text) {

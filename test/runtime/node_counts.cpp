@@ -35,7 +35,7 @@ void play_rank(int rank, std::array<rank_memory, ranks>& node, int& wrong) {
   node_counts counts;
   counts.set_own(&node[rank].counts);
   for (int other = 0; other < ranks; ++other)
-    if (other != rank) counts.add_neighbour(&node[other].counts);
+    if (other != rank) counts.add_neighbour(other, &node[other].counts);
 
   for (int exchange = 0; exchange < exchanges; ++exchange) {
     wait_until([&] { return counts.neighbours_have_read(); });
@@ -66,20 +66,22 @@ TEST(NodeCounts, WaitForTheSlowest) {
   std::array<rank_memory, ranks> node;
   node_counts counts;
   counts.set_own(&node[0].counts);
-  counts.add_neighbour(&node[1].counts);
-  counts.add_neighbour(&node[2].counts);
+  counts.add_neighbour(1, &node[1].counts);
+  counts.add_neighbour(2, &node[2].counts);
   EXPECT_TRUE(counts.neighbours_have_begun());
   EXPECT_TRUE(counts.neighbours_have_read());
   counts.begin();
   EXPECT_EQ(node[0].counts.begun, 1u);
   node[1].counts.begun = 1;
   EXPECT_FALSE(counts.neighbours_have_begun());
+  EXPECT_EQ(counts.not_begun(), std::vector{2});
   node[2].counts.begun = 2; // a neighbour may be ahead
   EXPECT_TRUE(counts.neighbours_have_begun());
   counts.end_reading();
   EXPECT_EQ(node[0].counts.read, 1u);
   node[2].counts.read = 1;
   EXPECT_FALSE(counts.neighbours_have_read());
+  EXPECT_EQ(counts.not_read(), std::vector{1});
   node[1].counts.read = 1;
   EXPECT_TRUE(counts.neighbours_have_read());
 }

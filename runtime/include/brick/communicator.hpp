@@ -3,6 +3,7 @@
 // src/mpi_handles.hpp.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -31,6 +32,8 @@ public:
   [[nodiscard]] double max(double value) const;                         ///< collective; over all ranks, on all ranks
   [[nodiscard]] double min(double value) const;                         ///< collective
   [[nodiscard]] std::pair<double, double> extremes(double value) const; ///< collective; the least and the greatest
+  /// Collective; the same for each of two values.
+  [[nodiscard]] std::array<std::pair<double, double>, 2> extremes(const std::array<double, 2>& values) const;
   [[nodiscard]] double sum(double value) const;                         ///< collective; added in rank order
   [[nodiscard]] std::vector<double> all_gather(double value) const;     ///< collective; one entry a rank
   [[nodiscard]] std::vector<std::string> all_gather(const std::string& text) const; ///< collective; one entry a rank

@@ -18,6 +18,11 @@ public:
 /// Throws `error` with MPI's own text when `code` (the result of the MPI function named `call`) is not MPI_SUCCESS.
 void check_mpi(int code, const char* call);
 
+namespace detail {
+/// What `check_mpi` says about a failed call.
+std::string mpi_message(int code, const char* call);
+} // namespace detail
+
 /// Throws `error` with the text of errno when `result` (of the system call named `call`) is -1. Returns `result`.
 long check_system(long result, const char* call);
 

@@ -14,6 +14,8 @@ namespace brick {
 
 namespace detail {
 
+class world_errors;
+
 /// What a program's grids share with its runtime. MPI lives until the last of them is gone.
 struct runtime_state {
   runtime_state() = default;
@@ -30,7 +32,11 @@ struct runtime_state {
   metrics_record metrics;
   std::vector<std::string> notes; ///< for the metrics report
 
-  bool finalizes = false; ///< MPI was started here
+  std::shared_ptr<world_errors> errors; ///< makes MPI return those of the runtime's calls
+  bool finalizes = false;               ///< MPI was started here
+
+  /// Tells other ranks that this one has ended and, where MPI was started here, waits for them and ends it.
+  void end();
 
   /// Adds a note unless it is there already.
   void note(const std::string& text);

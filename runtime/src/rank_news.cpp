@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+#include "rank_news.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <exception>
+#include <sstream>
+#include <thread>
+#include <utility>
+
+#include "brick/error.hpp"
+#include "mpi_handles.hpp"
+#include "waiting.hpp"
+
+namespace brick::detail {
+
+namespace {
+
+constexpr int news_tag = 0;
+
+/// For what MPI does to send a small message.
+constexpr std::chrono::milliseconds first_steps_time{50};
+
+/// Process numbers mean the same to those who agree on this; 0 where the system does not say.
+unsigned long process_numbering() {
+  struct stat status{};
+  return ::stat("/proc/self/ns/pid", &status) == 0 ? static_cast<unsigned long>(status.st_ino) : 0;
+}
+
+} // namespace
+
+rank_news::rank_news(communicator ranks, const communicator& node) : ranks_(std::move(ranks)) {
+  const int size = ranks_.size();
+  if (size > 1) partners_ = {(ranks_.rank() + 1) % size, (ranks_.rank() + size - 1) % size};
+  std::ostringstream own;
+  own << ranks_.rank() << ' ' << ::getpid() << ' ' << process_numbering();
+  for (const std::string& text : node.all_gather(own.str())) {
+    int rank = 0;
+    pid_t process = 0;
+    unsigned long numbering = 0;
+    std::istringstream(text) >> rank >> process >> numbering;
+    if (rank != ranks_.rank() && numbering != 0 && numbering == process_numbering()) processes_[rank] = process;
+  }
+}
+
+rank_news::~rank_news() {
+  try {
+    int finalized = 0;
+    if (MPI_Finalized(&finalized) == MPI_SUCCESS && !finalized) forget_sent();
+  } catch (const error&) { // then nobody hears
+  }
+  if (!sent_.empty()) new std::list<letter>(std::move(sent_)); // MPI may still read them
+}
+
+void rank_news::add_partner(int rank) {
+  if (rank != ranks_.rank()) partners_.insert(rank);
+}
+
+int rank_news::add_exchange(const std::uint64_t& begun) {
+  exchanges_[next_exchange_] = &begun;
+  return next_exchange_++;
+}
+
+/// Also while an exception unwinds: what cannot be told is not told, and the others find out by their time limit.
+void rank_news::tell(kind what, const std::string& text) noexcept {
+  int finalized = 0;
+  if (MPI_Finalized(&finalized) != MPI_SUCCESS || finalized) return;
+  try {
+    for (const int rank : partners_)
+      send(rank, static_cast<char>(what) + text);
+    if (what != kind::given_up) return;
+    // The program may not call MPI for long, and what has not been sent by then stays here.
+    const auto end = std::chrono::steady_clock::now() + first_steps_time;
+    for (forget_sent(); !sent_.empty() && std::chrono::steady_clock::now() < end; forget_sent())
+      std::this_thread::yield();
+  } catch (const std::exception&) {
+  }
+}
+
+void rank_news::tell_waiting(const std::string& what) {
+  for (const int rank : partners_)
+    tell_waiting(rank, static_cast<char>(kind::agrees) + std::to_string(agreements_) + ' ' + what);
+}
+
+void rank_news::tell_waiting(const std::vector<int>& ranks, int exchange, std::uint64_t count,
+                             const std::string& what) {
+  for (const int rank : ranks)
+    tell_waiting(rank, static_cast<char>(kind::exchanges) + std::to_string(exchange) + ' ' + std::to_string(count) +
+                           ' ' + what);
+}
+
+/// Who computes for long does not listen: so there is at most one such message on its way to each rank, and the next
+/// is sent when that has been taken.
+void rank_news::tell_waiting(int rank, const std::string& text) {
+  forget_sent();
+  const bool on_its_way = std::ranges::any_of(sent_, [&](const letter& each) { return each.rank == rank; });
+  if (on_its_way || told_[rank] == text) return;
+  send(rank, told_[rank] = text);
+}
+
+/// A synchronous send is complete when the other side has taken it: in the end none is left.
+void rank_news::send(int rank, const std::string& text) {
+  letter& out = sent_.emplace_back(rank, text);
+  check_mpi(MPI_Issend(out.text.data(), static_cast<int>(out.text.size()), MPI_CHAR, rank, news_tag,
+                       communicator_of(ranks_), &out.request),
+            "MPI_Issend");
+}
+
+void rank_news::forget_sent() {
+  std::erase_if(sent_, [](letter& each) { return all_complete({&each.request, 1}); });
+}
+
+void rank_news::listen() {
+  const MPI_Comm ranks = communicator_of(ranks_);
+  for (;;) {
+    int found = 0, length = 0;
+    MPI_Message message = MPI_MESSAGE_NULL;
+    MPI_Status status;
+    check_mpi(MPI_Improbe(MPI_ANY_SOURCE, news_tag, ranks, &found, &message, &status), "MPI_Improbe");
+    if (!found) return;
+    check_mpi(MPI_Get_count(&status, MPI_CHAR, &length), "MPI_Get_count");
+    std::string text(static_cast<std::size_t>(length), '\0');
+    check_mpi(MPI_Mrecv(text.data(), length, MPI_CHAR, &message, MPI_STATUS_IGNORE), "MPI_Mrecv"); // it is short
+    take(status.MPI_SOURCE, text);
+  }
+}
+
+void rank_news::take(int rank, const std::string& text) {
+  heard& of = heard_[rank];
+  std::istringstream rest(text.substr(1));
+  switch (static_cast<kind>(text.front())) {
+  case kind::ended:
+    of.ended = true;
+    break;
+  case kind::given_up:
+    of.given_up = rest.str();
+    break;
+  case kind::agrees:
+    std::getline(rest >> of.agreement >> std::ws, of.agreement_name);
+    break;
+  case kind::exchanges:
+    std::getline(rest >> of.exchange >> of.count >> std::ws, of.exchange_name);
+    break;
+  }
+}
+
+std::string rank_news::why_not(int rank) const {
+  if (const auto found = heard_.find(rank); found != heard_.end()) {
+    const heard& of = found->second;
+    if (of.ended) return "it has ended";
+    if (!of.given_up.empty()) return "an exception has torn it out of " + of.given_up;
+    if (of.agreement > agreements_) return "it waits for all ranks, this one too: " + of.agreement_name;
+    const auto exchange = exchanges_.find(of.exchange);
+    if (of.count > (exchange == exchanges_.end() ? 0 : *exchange->second))
+      return "it waits for this one: " + of.exchange_name;
+  }
+  return has_died(rank) ? "it has died" : "";
+}
+
+std::string rank_news::who_does_not_agree() const {
+  for (const auto& [rank, of] : heard_)
+    if (of.ended) return "rank " + std::to_string(rank) + " will not come: it has ended";
+  return who_has_died();
+}
+
+std::string rank_news::who_has_died() const {
+  for (const auto& [rank, process] : processes_)
+    if (has_died(rank)) return "rank " + std::to_string(rank) + " will not come: it has died";
+  return "";
+}
+
+bool rank_news::has_died(int rank) const {
+  const auto found = processes_.find(rank);
+  return found != processes_.end() && ::kill(found->second, 0) != 0 && errno == ESRCH;
+}
+
+/// Others may compute for hours after this rank has ended, so there is no time limit. What was told about waiting is
+/// taken by all first, in the way of halo_check.cpp.
+void rank_news::wait_for_all() {
+  MPI_Request request = MPI_REQUEST_NULL;
+  const auto end = [] { return awaited{"the end of the program", {}, awaited::whom::ends}; };
+  waiting until_all(this, end);
+  for (bool in_barrier = false;; until_all.turn()) {
+    listen();
+    if (in_barrier && all_complete({&request, 1})) return;
+    forget_sent();
+    if (in_barrier || !sent_.empty()) continue;
+    check_mpi(MPI_Ibarrier(communicator_of(ranks_), &request), "MPI_Ibarrier");
+    in_barrier = true;
+  }
+}
+
+} // namespace brick::detail

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// What a rank tells others that may wait for it, when it will not come.
+//
+// Who waits cannot tell a rank that is slow from one that never comes; the one that does not come can. So a rank that
+// ends, that an exception has torn out of an exchange, or that has waited for others for a while, says so in a small
+// message, which is looked for only by ranks that have waited for a while themselves. It goes to the ranks with which
+// there are exchanges, and to both neighbours in the order of ranks: if all ranks that are left wait for one that has
+// ended in an agreement, one of them is its neighbour. A rank that dies says nothing, but its process is gone, as
+// others on its node see; launchers see that too.
+//
+// Two ranks that wait for each other wait for ever. Agreements and exchanges are counted, so that what a rank has told
+// about its waiting may be old and still prove something: who waits for this rank in an exchange that has not begun
+// here waits yet.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <list>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <mpi.h>
+
+#include "brick/communicator.hpp"
+
+namespace brick::detail {
+
+class rank_news {
+public:
+  /// `ranks` is used for nothing else; `node` are those of them that may be on this node. Collective over both.
+  rank_news(communicator ranks, const communicator& node);
+  rank_news(const rank_news&) = delete;
+  rank_news& operator=(const rank_news&) = delete;
+  ~rank_news();
+
+  /// This rank and `rank` wait for each other in exchanges.
+  void add_partner(int rank);
+
+  /// An agreement of all ranks begins, in which each waits for all others.
+  void agreement_begins() { ++agreements_; }
+
+  /// An exchange of all ranks, made by all in the same order, that counts in `begun` how often it has begun; returns
+  /// its number.
+  int add_exchange(const std::uint64_t& begun);
+  void remove_exchange(int number) { exchanges_.erase(number); }
+
+  /// This rank waits in the agreement that it began last.
+  void tell_waiting(const std::string& what);
+
+  /// This rank waits for `ranks` in an exchange, in its turn of that count.
+  void tell_waiting(const std::vector<int>& ranks, int exchange, std::uint64_t count, const std::string& what);
+
+  /// Nobody will complete an exchange of this rank: which.
+  void tell_given_up(const std::string& what) noexcept { tell(kind::given_up, what); }
+
+  /// This rank takes part in nothing any more.
+  void tell_ended() noexcept { tell(kind::ended, ""); }
+
+  /// Takes what others have told.
+  void listen();
+
+  /// Why `rank` will not complete an exchange with this one, as far as is known here; empty if it may. "It" is the
+  /// rank.
+  [[nodiscard]] std::string why_not(int rank) const;
+
+  /// A rank that will not take part in an agreement that has begun here, and why, as words; empty if none is known.
+  [[nodiscard]] std::string who_does_not_agree() const;
+
+  /// A rank of this node that has died, as words; empty if none has. Only for those who wait for all ranks: others may
+  /// have ended.
+  [[nodiscard]] std::string who_has_died() const;
+
+  /// Waits until all ranks have ended. Collective.
+  void wait_for_all();
+
+private:
+  enum class kind : char { agrees = 'a', exchanges = 'x', given_up = 'g', ended = 'e' };
+
+  /// What a rank has told last, each kind for itself.
+  struct heard {
+    bool ended = false;
+    std::string given_up;
+    std::uint64_t agreement = 0; ///< that it waited in; the first is 1
+    std::string agreement_name;
+    int exchange = -1; ///< that it waited in, and its count
+    std::uint64_t count = 0;
+    std::string exchange_name;
+  };
+  struct letter {
+    int rank;
+    std::string text;
+    MPI_Request request = MPI_REQUEST_NULL;
+  };
+
+  void tell(kind what, const std::string& text) noexcept;
+  void tell_waiting(int rank, const std::string& text);
+  void send(int rank, const std::string& text);
+  void forget_sent();
+  void take(int rank, const std::string& text);
+  [[nodiscard]] bool has_died(int rank) const;
+
+  communicator ranks_;
+  std::set<int> partners_;
+  std::map<int, pid_t> processes_; ///< of other ranks whose processes this one sees
+  std::map<int, heard> heard_;
+  std::list<letter> sent_;          ///< that may still be on their way
+  std::map<int, std::string> told_; ///< about waiting, last
+  std::map<int, const std::uint64_t*> exchanges_;
+  int next_exchange_ = 0;
+  std::uint64_t agreements_ = 0;
+};
+
+} // namespace brick::detail

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "waiting.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "brick/environment.hpp"
+#include "brick/error.hpp"
+#include "rank_news.hpp"
+
+namespace brick::detail {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Long enough for no honest program to be ended by it, short enough for a job that hangs not to use up a night.
+constexpr std::int64_t default_limit = 1800;
+
+/// Between two looks counts as much at most: a job that was suspended has not waited.
+constexpr auto longest_step = 1s;
+
+constexpr auto between_checks = 250ms;
+
+/// What a rank did before it ended may still be on its way.
+constexpr auto last_messages_time = 1s;
+
+std::string names_of(const std::vector<int>& ranks) {
+  std::string names = ranks.size() == 1 ? "rank " : "ranks ";
+  for (std::size_t i = 0; i < ranks.size(); ++i)
+    names += (i == 0 ? "" : ", ") + std::to_string(ranks[i]);
+  return names;
+}
+
+/// Who will never come, and why; empty if all may come.
+std::string absence(const rank_news& news, const awaited& waits) {
+  switch (waits.of) {
+  case awaited::whom::all:
+    return news.who_does_not_agree();
+  case awaited::whom::ends:
+    return news.who_has_died();
+  case awaited::whom::some:
+    return "";
+  case awaited::whom::ranks:
+    break;
+  }
+  for (const int rank : waits.ranks)
+    if (const std::string why = news.why_not(rank); !why.empty())
+      return "rank " + std::to_string(rank) + " will not come: " + why;
+  return "";
+}
+
+std::string lateness(const awaited& waits, std::chrono::seconds limit) {
+  const bool named = waits.of == awaited::whom::ranks && !waits.ranks.empty();
+  const bool one = named && waits.ranks.size() == 1;
+  return (named ? names_of(waits.ranks) : "other ranks") + (one ? " has" : " have") + " not come within " +
+         std::to_string(limit.count()) + " s (BRICK_TIMEOUT)";
+}
+
+} // namespace
+
+std::chrono::seconds wait_limit() {
+  constexpr std::int64_t most = 100'000'000; // three years
+  return std::chrono::seconds(environment_integer("BRICK_TIMEOUT", 0, most).value_or(default_limit));
+}
+
+void waiting::look() {
+  const clock::time_point now = clock::now();
+  if (last_ != clock::time_point{}) waited_ += std::min<clock::duration>(now - last_, longest_step);
+  last_ = now;
+  if (waited_ < next_check_) return;
+  next_check_ = waited_ + between_checks;
+  check();
+}
+
+void waiting::check() {
+  const awaited waits = describe_(of_);
+  if (news_) {
+    if (waits.of == awaited::whom::all) news_->tell_waiting(waits.what);
+    if (waits.exchange >= 0) news_->tell_waiting(waits.ranks, waits.exchange, waits.count, waits.what);
+    news_->listen();
+    const std::string why = absence(*news_, waits);
+    if (!why.empty() && !std::exchange(absent_, true)) absent_since_ = waited_;
+    if (why.empty()) absent_ = false;
+    if (absent_ && waited_ - absent_since_ >= last_messages_time) throw error(waits.what + ": " + why);
+  }
+  const std::chrono::seconds limit = wait_limit();
+  if (waits.of != awaited::whom::ends && limit > 0s && waited_ >= limit)
+    throw error(waits.what + ": " + lateness(waits, limit));
+}
+
+} // namespace brick::detail

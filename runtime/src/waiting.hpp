@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Waiting for other ranks, but not for ever.
+#pragma once
+
+#include <mpi.h>
+
+#include <chrono>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "mpi_handles.hpp"
+
+namespace brick::detail {
+
+/// What this rank waits for.
+struct awaited {
+  enum class whom {
+    ranks, ///< those named
+    all,   ///< none goes on before all have come
+    some,  ///< it is not known which
+    ends,  ///< all, and there is no limit
+  };
+  std::string what;       ///< begins the message: "field u: shared exchange"
+  std::vector<int> ranks; ///< that have not come
+  whom of = whom::ranks;
+  int exchange = -1; ///< where they are awaited in one: its number in `rank_news`, and its count
+  std::uint64_t count = 0;
+};
+
+/// The limit in seconds, 0 for none: BRICK_TIMEOUT. Throws `error` when that is no number.
+std::chrono::seconds wait_limit();
+
+/// The turns of a loop that waits: each gives up the core, since ranks may share one, and now and then one looks at the
+/// clock and at what other ranks have told.
+class waiting {
+public:
+  /// `describe` returns what is awaited; it is called when this has lasted for a while, and must outlive the object.
+  /// `news` may be null.
+  template <class Describe>
+  waiting(rank_news* news, const Describe& describe)
+      : news_(news), describe_([](const void* of) -> awaited { return (*static_cast<const Describe*>(of))(); }),
+        of_(&describe) {}
+  template <class Describe> waiting(rank_news* news, const Describe&& describe) = delete;
+
+  /// Throws `error` when those who are awaited will never come, or have not come within the limit.
+  void turn() {
+    std::this_thread::yield();
+    if (++turns_ % turns_between_looks == 0) look();
+  }
+
+private:
+  using clock = std::chrono::steady_clock;
+  static constexpr unsigned turns_between_looks = 64; // reading the clock each time would cost more than the loop
+
+  void look();
+  void check();
+
+  rank_news* news_;
+  awaited (*describe_)(const void*);
+  const void* of_;
+  unsigned turns_ = 0;
+  clock::time_point last_{};
+  clock::duration waited_{}, next_check_ = std::chrono::seconds(1), absent_since_{};
+  bool absent_ = false;
+};
+
+/// Waits until all requests are complete.
+template <class Describe> void wait_all(rank_news* news, std::span<MPI_Request> requests, const Describe& describe) {
+  waiting until_complete(news, describe);
+  while (!all_complete(requests))
+    until_complete.turn();
+}
+
+} // namespace brick::detail
