@@ -208,6 +208,11 @@ class Exchanges(unittest.TestCase):
             self.assertTrue(kept.startswith("tools/fuzz --exchanges 1 --seed 7 --ranks 4\n"), kept)
             self.assertIn("wrong cell", kept)
 
+    def test_name_the_one_that_is_traced_if_others_have_begun(self):
+        output = "seed 3: 2-D double\nseed 4: 1-D float\nGoogle Test trace:\na.hpp:29: seed 3: 2-D double\nseed 3: halos\n"
+        self.assertEqual(fuzz_exchanges.concerned(output), (3, "seed 3: 2-D double"))
+        self.assertIsNone(fuzz_exchanges.concerned("no such library"))
+
     def test_a_hang_is_noticed(self):
         with tempfile.TemporaryDirectory() as folder:
             tester, said = self.prepared(folder, "[ $seed != 2 ] || exec sleep 100", seconds=0.5)

@@ -14,10 +14,13 @@ def shares(count, ranks):
     return {number: count // len(ranks) + (place < count % len(ranks)) for place, number in enumerate(ranks)}
 
 
-def last_begun(output):
-    """(seed, line) of the configuration that was under way, from what the program has printed; None before the first."""
-    found = list(re.finditer(r"^seed (\d+): .*$", output, re.MULTILINE))
-    return (int(found[-1].group(1)), found[-1].group()) if found else None
+def concerned(output):
+    """(seed, line) of the configuration that a job has failed with: what GoogleTest traces, or where it prints none,
+    the last one begun; None before the first."""
+    for pattern in (r"^\S+:\d+: (seed (\d+): .*)$", r"^(seed (\d+): .*)$"):
+        if found := list(re.finditer(pattern, output, re.MULTILINE)):
+            return int(found[-1].group(2)), found[-1].group(1)
+    return None
 
 
 class Exchanges:
@@ -52,7 +55,7 @@ class Exchanges:
             if code == 0:
                 done += size
                 continue
-            failed, line = last_begun(output) or (seed + done, "before the first configuration")
+            failed, line = concerned(output) or (seed + done, "before the first configuration")
             self.fail(ranks, failed, line + ("" if code is not None else ": not done in time"), output)
             failures += 1
             done = max(done, failed - seed) + 1
