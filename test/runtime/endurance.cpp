@@ -2,7 +2,7 @@
 // Thousands of exchanges by every strategy, and fields made and dropped again and again: nothing is left behind,
 // neither in the system (descriptors, mappings, memory) nor in MPI (requests, types, communicators, windows).
 //
-// ENDURANCE_EXCHANGES says how many of each; where ranks share cores the usual number is small.
+// ENDURANCE_EXCHANGES says how many of each; the usual number is small on more ranks than there may be cores.
 #include <malloc.h>
 
 #include <cstdint>
@@ -41,10 +41,7 @@ constexpr halo_strategy halo_strategies[] = {halo_strategy::packed,         halo
                                              halo_strategy::maximal_block,  halo_strategy::packed_put,
                                              halo_strategy::fixed_pipeline, halo_strategy::superpipeline};
 
-unsigned exchanges() {
-  const int size = program().size();
-  return setting_of("ENDURANCE_EXCHANGES", size == 1 ? 10'000 : size == 2 ? 1000 : 50);
-}
+unsigned exchanges() { return setting_of("ENDURANCE_EXCHANGES", program().size() <= 2 ? 10'000 : 50); }
 
 /// What is held, and bytes of memory in use. MPI keeps some buffers for messages to come; what grows with every
 /// exchange soon exceeds them.

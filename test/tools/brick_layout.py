@@ -52,6 +52,12 @@ class Layout(unittest.TestCase):
         self.assertEqual(len({r.get("fill") for r in rectangles}), 17)  # own regions, and inner bricks
         self.assertIn("(0-) rank 3: 4-6 -> 26, 15 -> 29", texts)
 
+    def test_the_documentation_has_the_picture_as_it_is_drawn(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "layout.svg"
+            layout("--bricks", 4, 4, "--svg", path)
+            self.assertEqual(path.read_text(), (ROOT / "docs" / "layout.svg").read_text())
+
     def test_places_on_pages_have_holes(self):
         _, texts = picture("--bricks", 4, 4, "--strategy", "memmap")
         self.assertGreater(max(int(text) for text in texts if text.isdigit()), 100)
