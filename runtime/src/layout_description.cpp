@@ -3,6 +3,7 @@
 #include "brick/layout_description.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <sstream>
 
