@@ -19,7 +19,7 @@ constexpr strategy strategies[] = {strategy::shared,     strategy::memmap,     s
                                    strategy::memmap_put, strategy::layout_put, strategy::shift};
 
 /// What takes MPI longer where ranks share cores gets fewer.
-unsigned usual_count() { return program().size() <= 2 ? 40 : program().size() <= 4 ? 4 : 2; }
+unsigned usual_count() { return program().size() <= 2 ? 20 : program().size() <= 4 ? 4 : 2; }
 
 /// With one rank limited, MPI could not make its windows.
 bool is_possible(const random_configuration& c, strategy how) { return !c.no_files || !brick::is_one_sided(how); }
