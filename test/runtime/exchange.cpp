@@ -5,35 +5,13 @@
 #include <optional>
 
 #include <gtest/gtest.h>
-#include <mpi.h>
 
 #include "brick/error.hpp"
 #include "brick/surface_order.hpp"
 #include "halo_check.hpp"
 #include "main_mpi.hpp"
+#include "mpi_objects.hpp"
 #include "system_limits.hpp"
-
-namespace {
-int live_requests = 0; // persistent requests made and not freed
-}
-
-// MPI's profiling interface: these stand before the library's own functions.
-extern "C" int MPI_Send_init(const void* data, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm,
-                             MPI_Request* request) {
-  ++live_requests;
-  return PMPI_Send_init(data, count, type, to, tag, comm, request);
-}
-
-extern "C" int MPI_Recv_init(void* data, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm,
-                             MPI_Request* request) {
-  ++live_requests;
-  return PMPI_Recv_init(data, count, type, from, tag, comm, request);
-}
-
-extern "C" int MPI_Request_free(MPI_Request* request) {
-  --live_requests;
-  return PMPI_Request_free(request);
-}
 
 namespace {
 
@@ -272,11 +250,11 @@ TEST(Exchange, LeavesNothingBehind) {
   };
   use(); // MPI may open its own files on first use
   const resources before;
-  const int requests = live_requests;
+  const mpi_objects objects = alive_objects();
   use();
   EXPECT_EQ(resources(), before);
-  EXPECT_EQ(live_requests, requests);
-  EXPECT_EQ(live_requests, 0);
+  EXPECT_EQ(alive_objects(), objects);
+  EXPECT_EQ(alive_objects().requests, 0);
 }
 
 } // namespace

@@ -91,6 +91,14 @@ public:
     return result;
   }
 
+  /// Adds this rank's side of all messages.
+  void add_to(brick::halo_exchange& halos, int rank) const {
+    for (const halo_case_message& m : messages) {
+      if (m.from == rank) (void)halos.add_send(m.spec(true));
+      if (m.to == rank) (void)halos.add_receive(m.spec(false));
+    }
+  }
+
   std::vector<halo_case_message> messages;
 
 private:

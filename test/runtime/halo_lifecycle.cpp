@@ -11,95 +11,8 @@
 #include "halo_tags.hpp"
 #include "main_mpi.hpp"
 #include "message_of.hpp"
+#include "mpi_objects.hpp"
 #include "system_limits.hpp"
-
-namespace {
-
-/// What MPI was asked to make, less what it was asked to free.
-struct mpi_objects {
-  int requests = 0, types = 0, communicators = 0, windows = 0;
-  friend bool operator==(const mpi_objects&, const mpi_objects&) = default;
-  friend std::ostream& operator<<(std::ostream& out, const mpi_objects& o) {
-    return out << o.requests << " requests, " << o.types << " types, " << o.communicators << " communicators, "
-               << o.windows << " windows";
-  }
-};
-mpi_objects alive;
-
-} // namespace
-
-// MPI's profiling interface: these stand before the library's own functions.
-extern "C" int MPI_Send_init(const void* data, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm,
-                             MPI_Request* request) {
-  ++alive.requests;
-  return PMPI_Send_init(data, count, type, to, tag, comm, request);
-}
-
-extern "C" int MPI_Recv_init(void* data, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm,
-                             MPI_Request* request) {
-  ++alive.requests;
-  return PMPI_Recv_init(data, count, type, from, tag, comm, request);
-}
-
-extern "C" int MPI_Request_free(MPI_Request* request) {
-  --alive.requests;
-  return PMPI_Request_free(request);
-}
-
-extern "C" int MPI_Type_create_hindexed(int count, const int lengths[], const MPI_Aint places[], MPI_Datatype old,
-                                        MPI_Datatype* type) {
-  ++alive.types;
-  return PMPI_Type_create_hindexed(count, lengths, places, old, type);
-}
-
-extern "C" int MPI_Type_create_hvector(int count, int length, MPI_Aint stride, MPI_Datatype old, MPI_Datatype* type) {
-  ++alive.types;
-  return PMPI_Type_create_hvector(count, length, stride, old, type);
-}
-
-extern "C" int MPI_Type_create_struct(int count, const int lengths[], const MPI_Aint places[],
-                                      const MPI_Datatype types[], MPI_Datatype* type) {
-  ++alive.types;
-  return PMPI_Type_create_struct(count, lengths, places, types, type);
-}
-
-extern "C" int MPI_Type_free(MPI_Datatype* type) {
-  --alive.types;
-  return PMPI_Type_free(type);
-}
-
-extern "C" int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* other) {
-  ++alive.communicators;
-  return PMPI_Comm_dup(comm, other);
-}
-
-extern "C" int MPI_Dist_graph_create_adjacent(MPI_Comm comm, int sources, const int source[], const int source_weight[],
-                                              int targets, const int target[], const int target_weight[], MPI_Info info,
-                                              int reorder, MPI_Comm* graph) {
-  ++alive.communicators;
-  return PMPI_Dist_graph_create_adjacent(comm, sources, source, source_weight, targets, target, target_weight, info,
-                                         reorder, graph);
-}
-
-extern "C" int MPI_Win_allocate(MPI_Aint bytes, int unit, MPI_Info info, MPI_Comm comm, void* memory, MPI_Win* window) {
-  ++alive.windows;
-  return PMPI_Win_allocate(bytes, unit, info, comm, memory, window);
-}
-
-extern "C" int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* window) {
-  ++alive.windows;
-  return PMPI_Win_create_dynamic(info, comm, window);
-}
-
-extern "C" int MPI_Win_free(MPI_Win* window) {
-  --alive.windows;
-  return PMPI_Win_free(window);
-}
-
-extern "C" int MPI_Comm_free(MPI_Comm* comm) {
-  --alive.communicators;
-  return PMPI_Comm_free(comm);
-}
 
 namespace {
 
@@ -108,13 +21,6 @@ using namespace brick_test;
 
 int rank() { return program().rank(); }
 int size() { return program().size(); }
-
-void add_all(halo_exchange& halos, const halo_case& c) {
-  for (const halo_case_message& m : c.messages) {
-    if (m.from == rank()) (void)halos.add_send(m.spec(true));
-    if (m.to == rank()) (void)halos.add_receive(m.spec(false));
-  }
-}
 
 constexpr halo_strategy strategies[] = {halo_strategy::packed, halo_strategy::persistent, halo_strategy::types,
                                         halo_strategy::neighbourhood};
@@ -126,25 +32,25 @@ TEST(HaloLifecycle, ThousandExchangesLeaveNothingBehind) {
   std::mt19937 random(3);
   const halo_case c(random, size());
   const resources before;
-  const mpi_objects objects_before = alive;
+  const mpi_objects objects_before = alive_objects();
   {
     const communicator ranks = duplicate(MPI_COMM_WORLD);
     for (halo_strategy strategy : strategies) {
       halo_exchange halos(ranks, {.strategy = strategy});
-      add_all(halos, c);
+      c.add_to(halos, rank());
       halo_arrays arrays;
       arrays.fill(rank(), 0);
       halos.exchange(arrays.all());
-      const mpi_objects made = alive;
+      const mpi_objects made = alive_objects();
       for (int round = 1; round < 1000; ++round) {
         arrays.fill(rank(), round);
         halos.exchange(arrays.all());
       }
       EXPECT_EQ(arrays, c.expected(rank(), 999)) << to_string(strategy);
-      EXPECT_EQ(alive, made) << to_string(strategy);
+      EXPECT_EQ(alive_objects(), made) << to_string(strategy);
     }
   }
-  EXPECT_EQ(alive, objects_before);
+  EXPECT_EQ(alive_objects(), objects_before);
   EXPECT_EQ(resources(), before);
 }
 
@@ -152,22 +58,22 @@ TEST(HaloLifecycle, ThousandExchangesLeaveNothingBehind) {
 TEST(HaloLifecycle, PutsLeaveNoWindows) {
   std::mt19937 random(3);
   const halo_case c(random, size());
-  const mpi_objects objects_before = alive;
+  const mpi_objects objects_before = alive_objects();
   {
     const communicator ranks = duplicate(MPI_COMM_WORLD);
     for (int object = 0; object < 8; ++object) {
       halo_exchange halos(ranks, {.strategy = one_sided[object % 4], .blocks = {.first = 30, .factor = 1}});
-      add_all(halos, c);
+      c.add_to(halos, rank());
       halo_arrays arrays;
       for (int round = 0; round < 4; ++round) {
         arrays.fill(rank(), round);
         halos.exchange(arrays.all());
       }
       EXPECT_EQ(arrays, c.expected(rank(), 3)) << to_string(one_sided[object % 4]);
-      EXPECT_LE(alive.windows, objects_before.windows + 2);
+      EXPECT_LE(alive_objects().windows, objects_before.windows + 2);
     }
   }
-  EXPECT_EQ(alive, objects_before);
+  EXPECT_EQ(alive_objects(), objects_before);
 }
 
 TEST(HaloLifecycle, PutsAreLinkedAgainByACheck) {
@@ -193,13 +99,13 @@ TEST(HaloLifecycle, FiveThousandObjects) {
   std::mt19937 random(4);
   const halo_case c(random, size());
   const communicator ranks = duplicate(MPI_COMM_WORLD);
-  const int communicators = alive.communicators;
+  const int communicators = alive_objects().communicators;
   std::vector<halo_exchange> all;
   for (int i = 0; i < 5000; ++i) {
     all.emplace_back(ranks, halo_options{.strategy = strategies[i % 3]});
-    add_all(all.back(), c);
+    c.add_to(all.back(), rank());
   }
-  EXPECT_EQ(alive.communicators, communicators + 1);
+  EXPECT_EQ(alive_objects().communicators, communicators + 1);
   std::vector<halo_arrays> arrays(10);
   std::vector<halo_status> under_way;
   for (int i = 0; i < 10; ++i) {
@@ -217,7 +123,7 @@ TEST(HaloLifecycle, AnObjectMayOutliveItsCommunicator) {
   communicator ranks = duplicate(MPI_COMM_WORLD);
   halo_exchange halos(ranks);
   ranks = {};
-  add_all(halos, c);
+  c.add_to(halos, rank());
   halo_arrays arrays;
   arrays.fill(rank(), 2);
   halos.exchange(arrays.all());

@@ -3,7 +3,6 @@
 // compute what they do with messages, bit for bit.
 #include <bit>
 #include <chrono>
-#include <cstdlib>
 #include <memory>
 #include <random>
 #include <string>
@@ -14,7 +13,9 @@
 #include <gtest/gtest.h>
 
 #include "brick/brick.hpp"
+#include "changed_runtime.hpp"
 #include "main_mpi.hpp"
+#include "random_seeds.hpp"
 
 namespace {
 
@@ -24,6 +25,7 @@ using brick::index;
 using brick::interleaved;
 using brick::point;
 using brick::strategy;
+using brick_test::setting_of;
 
 constexpr index<2> brick_shape{4, 8};
 
@@ -161,9 +163,7 @@ struct setting {
   index<2> cells;
   brick::boundaries<2> boundary, other; ///< of the grid and some fields, and of other fields
   bool wraps = true;
-  int node_size = 0; ///< ranks that see each other, 0: all
-  int threads = 1;
-  const char* page = "";
+  brick_test::runtime_change runtime{};
 };
 
 /// Bytes of what a rank has seen, and in which operation.
@@ -369,31 +369,8 @@ private:
   std::vector<record> records_;
 };
 
-/// While it lives, the runtime has these threads and sees these ranks on the node.
-class changed_runtime {
-public:
-  explicit changed_runtime(const setting& s) : state_(*program().state()), ranks_(state_.node_ranks), threads_(state_.threads) {
-    if (s.node_size > 0)
-      std::erase_if(state_.node_ranks, [&](int rank) { return rank / s.node_size != program().rank() / s.node_size; });
-    state_.threads = s.threads;
-    if (*s.page) ::setenv("BRICK_PAGE_BYTES", s.page, 1);
-  }
-  changed_runtime(const changed_runtime&) = delete;
-  changed_runtime& operator=(const changed_runtime&) = delete;
-  ~changed_runtime() {
-    ::unsetenv("BRICK_PAGE_BYTES");
-    state_.node_ranks = ranks_;
-    state_.threads = threads_;
-  }
-
-private:
-  brick::detail::runtime_state& state_;
-  std::vector<int> ranks_;
-  int threads_;
-};
-
 std::vector<record> run(const setting& s, strategy how, unsigned seed, int operations) {
-  const changed_runtime changed(s);
+  const brick_test::changed_runtime changed(s.runtime);
   ranks_dawdle = how != strategy::basic;
   return random_program(s, how, seed).run(operations);
 }
@@ -405,11 +382,11 @@ std::vector<setting> settings() {
   const brick::boundaries<2> inlet{{ghost, neumann}, periodic}, outlet{{neumann, dirichlet(2)}, periodic};
   return {
       {{32, 64}, all, all},
-      {{30, 61}, seams, seams, true, 0, 2},
+      {{30, 61}, seams, seams, true, {0, 2}},
       {{33, 50}, walls, mirrors},
-      {{32, 64}, mirrors, walls, true, 2},
-      {{24, 61}, inlet, outlet, true, 0, 1, "16384"},
-      {{32, 40}, outlet, inlet, false, 3, 2},
+      {{32, 64}, mirrors, walls, true, {2}},
+      {{24, 61}, inlet, outlet, true, {0, 1, "16384"}},
+      {{32, 40}, outlet, inlet, false, {3, 2}},
       {{16, 24}, all, all, false},
       {{8, 9}, inlet, inlet, false},
   };
@@ -427,20 +404,14 @@ void expect_same(const std::vector<record>& found, const std::vector<record>& ex
   }
 }
 
-/// A number that the environment may set, for longer runs.
-int setting_of(const char* name, int otherwise) {
-  const char* const text = std::getenv(name);
-  return text ? std::atoi(text) : otherwise;
-}
-
 TEST(SharedStress, ComputesWhatMessagesDo) {
-  int seed = setting_of("STRESS_SEED", 1);
-  const int rounds = setting_of("STRESS_ROUNDS", 1);
-  const int operations = setting_of("STRESS_OPERATIONS", program().size() > 4 ? 12 : 24);
-  for (int round = 0; round < rounds; ++round)
+  unsigned seed = setting_of("STRESS_SEED", 1);
+  const unsigned rounds = setting_of("STRESS_ROUNDS", 1);
+  const unsigned operations = setting_of("STRESS_OPERATIONS", program().size() > 4 ? 12 : 24);
+  for (unsigned round = 0; round < rounds; ++round)
     for (const setting& s : settings()) {
       SCOPED_TRACE("seed " + std::to_string(seed) + ", " + brick::to_string(s.cells) + " cells");
-      const auto by = [&](strategy how) { return run(s, how, static_cast<unsigned>(seed), operations); };
+      const auto by = [&](strategy how) { return run(s, how, seed, static_cast<int>(operations)); };
       const std::vector<record> expected = by(strategy::basic);
       expect_same(by(strategy::shared), expected);
       if (program().max(HasFailure() ? 1 : 0) > 0) return; // on all ranks

@@ -63,6 +63,7 @@ template <class T, int D> struct window {
   const T* data;
   const std::int32_t* adjacency; // of this brick
   brick::index<D> brick, cell;
+  std::int64_t stride = brick::product(brick); // elements from one brick to the next
 
   template <class... I> T operator()(I... offsets) const {
     const int offset[D] = {offsets...};
@@ -74,7 +75,7 @@ template <class T, int D> struct window {
       code = 3 * code + direction + 1;
       position = position * brick[a] + (x - direction * brick[a]);
     }
-    return data[adjacency[code] * brick::product(brick) + position];
+    return data[adjacency[code] * stride + position];
   }
 };
 

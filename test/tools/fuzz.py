@@ -14,6 +14,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "tools" / "lib"))
 fuzz_commands, fuzz_mutants, fuzz_programs = map(__import__, ("fuzz_commands", "fuzz_mutants", "fuzz_programs"))
 fuzz_calls, fuzz_cases, fuzz_kernels = map(__import__, ("fuzz_calls", "fuzz_cases", "fuzz_kernels"))
 fuzz_differential, fuzz_types, fuzz_variants = map(__import__, ("fuzz_differential", "fuzz_types", "fuzz_variants"))
+fuzz_exchanges = __import__("fuzz_exchanges")
 fuzz_expressions, fuzz_reals, fuzz_statements = map(__import__, ("fuzz_expressions", "fuzz_reals", "fuzz_statements"))
 minimise = __import__("fuzz_minimise").minimise
 
@@ -179,6 +180,48 @@ class Compare(unittest.TestCase):
         self.trial(True).require_finite(array.array("d", [1, 2, 4]).tobytes())
         with self.assertRaisesRegex(fuzz_commands.Failure, "'u' is not finite"):
             self.trial(True).require_finite(array.array("d", [1, float("nan"), 4]).tobytes())
+
+
+class Exchanges(unittest.TestCase):
+    """With a program in place of test-runtime-random and its launcher."""
+
+    def prepared(self, folder, body, seconds=60):
+        program = pathlib.Path(folder) / "program"
+        program.write_text("#!/usr/bin/env bash\n"
+                           "for seed in $(seq $RANDOM_SEED $((RANDOM_SEED + RANDOM_COUNT - 1))); do\n"
+                           f"echo \"seed $seed: 2-D double\"\n{body}\ndone\n")
+        program.chmod(0o755)
+        said = []
+        tester = fuzz_exchanges.Exchanges(program, pathlib.Path(folder) / "kept", seconds, said.append)
+        tester.launcher = lambda ranks: []
+        return tester, said
+
+    def test_are_shared_out_over_numbers_of_ranks(self):
+        self.assertEqual(fuzz_exchanges.shares(8, [1, 2, 4]), {1: 3, 2: 3, 4: 2})
+
+    def test_go_on_behind_the_one_that_fails_and_keep_its_output(self):
+        with tempfile.TemporaryDirectory() as folder:
+            tester, said = self.prepared(folder, "[ $seed != 7 ] || { echo wrong cell; exit 1; }")
+            self.assertEqual(tester.run(4, 3, 25), (25, 1))
+            self.assertIn("FAILED on 4 ranks: seed 7: 2-D double\n", said[0])
+            kept = (pathlib.Path(folder) / "kept" / "exchange-7-on-4.txt").read_text()
+            self.assertTrue(kept.startswith("tools/fuzz --exchanges 1 --seed 7 --ranks 4\n"), kept)
+            self.assertIn("wrong cell", kept)
+
+    def test_name_the_one_that_is_traced_if_others_have_begun(self):
+        output = "seed 3: 2-D double\nseed 4: 1-D float\nGoogle Test trace:\na.hpp:29: seed 3: 2-D double\nseed 3: halos\n"
+        self.assertEqual(fuzz_exchanges.concerned(output), (3, "seed 3: 2-D double"))
+        self.assertIsNone(fuzz_exchanges.concerned("no such library"))
+
+    def test_a_hang_is_noticed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            tester, said = self.prepared(folder, "[ $seed != 2 ] || exec sleep 100", seconds=0.5)
+            self.assertEqual(tester.run(1, 2, 1), (1, 1))
+            self.assertIn("seed 2: 2-D double: not done in time", said[0])
+
+    def test_stop_when_the_time_is_over(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(self.prepared(folder, "")[0].run(1, 1, 5, lambda: True), (0, 0))
 
 
 class Minimise(unittest.TestCase):
