@@ -6,7 +6,10 @@ BUILD: the folder where the runtime library was built; without BRICKC no time st
 """
 # SPDX-License-Identifier: MIT
 import argparse
+import contextlib
+import functools
 import importlib.util
+import io
 import json
 import os
 import pathlib
@@ -21,11 +24,15 @@ ROOT = pathlib.Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tools" / "lib"))
 exchange = __import__("bench_exchange")
 show = __import__("bench_exchange_show")
+experiments = __import__("bench_experiments")
+options = __import__("bench_options")
 programs = __import__("bench_programs")
 BUILD = pathlib.Path(sys.argv.pop(1)).absolute()
 os.environ["MPICXX"] = sys.argv.pop(1)
 os.environ["OMP_WAIT_POLICY"] = "passive"  # threads that spin at barriers take the time of other tests
 BRICKC = pathlib.Path(sys.argv.pop(1)).absolute() if len(sys.argv) > 1 else None
+
+PROGRAMS = tempfile.TemporaryDirectory()
 
 PAGE = os.sysconf("SC_PAGESIZE")
 KEYS = {"strategy", "per_rank", "ranks", "fields", "pack_us", "call_us", "wait_us", "total_us", "total_min_us",
@@ -39,6 +46,20 @@ def bench(*words):
     """What tools/brick-bench does with a command line."""
     command = [ROOT / "tools" / "brick-bench", "exchange", *map(str, words)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@functools.cache
+def built_once(source="exchange/exchange.cpp"):
+    return exchange.built(pathlib.Path(PROGRAMS.name), BUILD / "lib", source)
+
+
+def bench_here(*words):
+    """The same in this process, where programs are built once for all tests."""
+    with (unittest.mock.patch.object(sys, "argv", ["brick-bench", "exchange", *map(str, words)]),
+          unittest.mock.patch.object(exchange, "program_of", lambda _, *source: contextlib.nullcontext(built_once(*source))),
+          contextlib.redirect_stdout(io.StringIO()) as text):
+        experiments.exchange(options.parse(""))
+    return text.getvalue()
 
 
 class CommandLine(unittest.TestCase):
@@ -87,12 +108,18 @@ class CommandLine(unittest.TestCase):
     def test_mistakes(self):
         for words, *arguments in (
                 ("invalid choice: 'mpi'", "--strategy", "mpi"), ("12 is no multiple of 8, a brick", "--cells", 12),
-                ("0 is no multiple", "--cells", 0), ("invalid number value: 'x'", "--cells", "x"),
+                ("0 is less than 1", "--cells", 0), ("invalid number value: 'x'", "--cells", "x"),
                 ("0 is less than 1", "--ranks", 0), ("0 is less than 1", "--fields", 0),
                 (f"1000 is no multiple of {PAGE}", "--page-bytes", 1000), ("0.0 is less|0 is less", "--seconds", 0),
                 ("is no folder", "--json", "/nowhere/rows.json"), ("no libbrick in", "--build", "/nowhere"),
                 ("--with-compute needs a strategy of shared", "--strategy", "types", "--with-compute",
                  "--brickc", __file__),
+                ("invalid choice: 'types'", "--experiment", "order", "--strategy", "types"),
+                ("invalid choice: 'figure4'", "--experiment", "figure4"),
+                ("--page-bytes is not for --experiment order", "--experiment", "order", "--page-bytes", PAGE),
+                ("--with-compute is not for --experiment padding", "--experiment", "padding", "--with-compute",
+                 "--brickc", __file__),
+                ("padding needs a strategy without pages", "--experiment", "padding", "--strategy", "memmap"),
                 ("/nowhere/brickc not found", "--with-compute", "--brickc", "/nowhere/brickc")):
             with self.subTest(words):
                 self.refused(words, *arguments)
@@ -109,15 +136,14 @@ class CommandLine(unittest.TestCase):
 class Program(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        place = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(place.cleanup)
-        cls.program = exchange.built(pathlib.Path(place.name), BUILD / "lib")
+        cls.program = built_once()
 
     def rows(self, ranks, strategies=exchange.STRATEGIES, cells=16, **changed):
         """Rows by strategy. The program has looked at every ghost cell."""
-        options = argparse.Namespace(**{"strategy": strategies, "ranks": ranks, "fields": 1, "page_bytes": [PAGE],
-                                        "wrap_in_place": False, "runs": 1, "seconds": 0.0001, **changed})
-        return {row["strategy"]: row for row in exchange.measure(self.program, options, cells)}
+        given = argparse.Namespace(**{"experiment": "strategies", "strategy": strategies, "ranks": ranks, "fields": 1,
+                                      "page_bytes": [PAGE], "wrap_in_place": False, "runs": 1, "seconds": 0.0001,
+                                      **changed})
+        return {row["strategy"]: row for row in exchange.measure(self.program, given, cells)}
 
     def test_messages_to_oneself(self):
         rows = self.rows(ranks=1, cells=24)
@@ -145,16 +171,60 @@ class Program(unittest.TestCase):
         self.assertEqual(row["bytes"] % (4 * PAGE), 0)
 
     def test_what_the_program_refuses(self):
-        for words, *arguments in (("usage", 16), ("'x' is not accepted", "x", "1x1x1", 1, 0, 1, 0.001, "memmap"),
-                                  ("usage", 16, "1x1", 1, 0, 1, 0.001, "memmap"),
+        for words, *arguments in (("usage", 16), ("dimensions are not accepted", 16, "1x1x1x1", 1, 0, 1, 0.001, "basic"), ("'x' is not accepted", "x", "1x1x1", 1, 0, 1, 0.001, "memmap"),
+                                  ("'' is not accepted", 16, "1xx1", 1, 0, 1, 0.001, "memmap"),
                                   ("not cut into cubes", 16, "2x1x1", 1, 0, 1, 0.001, "memmap"),
                                   ("unknown exchange strategy 'mpi'", 16, "1x1x1", 1, 0, 1, 0.001, "mpi")):
             with self.subTest(words), self.assertRaisesRegex(programs.Failure, words):
                 programs.output_of(exchange.job(1, self.program, *arguments), threads=1)
 
 
+class Experiments(unittest.TestCase):
+    """Those of the papers, at a tiny size."""
+
+    def rows(self, experiment, *words):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "rows.json"
+            text = bench_here("--experiment", experiment, *TINY, "--json", file, *words)
+            rows = json.loads(file.read_text())
+        for row in rows:
+            with self.subTest(strategy=row["strategy"]):
+                self.assertLessEqual(KEYS - {"page_bytes"}, set(row))
+                self.assertEqual((row["experiment"], row["why"]), (experiment, ""))
+                self.assertGreater(row["total_us"], 0)
+                self.assertIn(f"\n{show.name(row)} ", text)
+        return rows
+
+    def test_the_list(self):
+        lines = bench_here("--experiment", "list", "--build", BUILD).splitlines()
+        self.assertEqual([line.split()[0] for line in lines], list(experiments.EXPERIMENTS))
+
+    def test_order(self):
+        rows = self.rows("order", "--ranks", 1, "--cells", 24)
+        self.assertEqual([row["messages"] for row in rows if row["strategy"] == "layout"], [2, 9, 42])  # table 1
+        self.assertEqual([row["messages"] for row in rows if row["strategy"] == "basic"], [2, 16, 98])
+        for row in rows:
+            self.assertEqual(row["bytes"], 8 * 8**row["dims"] * (5**row["dims"] - 3**row["dims"]))
+
+    def test_page_sizes(self):
+        rows = self.rows("page-size", "--page-bytes", PAGE, 16 * PAGE)
+        self.assertEqual([(row["strategy"], row["page_bytes"]) for row in rows],
+                         [("memmap", PAGE), ("memmap", 16 * PAGE), ("layout", 0), ("packed", 0), ("types", 0)])
+        self.assertEqual([row["bytes"] for row in rows], [GHOSTS * BRICK * times for times in (1, 16, 1, 1, 1)])
+
+    def test_padding(self):
+        rows = self.rows("padding", "--cells", 32, "--page-bytes", PAGE, 4 * PAGE)
+        # 4^3 bricks: faces of 4 inner bricks, which are a page, edges of 2, corners of 1, which become 4
+        pages = 6 * (1 + 4 + 4) + 12 * (1 + 2) + 8
+        expected = 100 * (4 * pages / (6**3 - 4**3) - 1)
+        for row, percent in zip(rows, [0, 0, expected]):
+            self.assertAlmostEqual(row["padding_percent"], percent)
+            self.assertAlmostEqual(row["gb_s"], 1e-3 * row["bytes"] / row["total_us"])
+
+
 class Units(unittest.TestCase):
     def test_process_grids(self):
+        self.assertEqual([exchange.process_grid(12, dims) for dims in (1, 2, 3)], [(12,), (4, 3), (3, 2, 2)])
         for ranks, grid in ((1, (1, 1, 1)), (2, (2, 1, 1)), (4, (2, 2, 1)), (7, (7, 1, 1)), (8, (2, 2, 2)),
                             (12, (3, 2, 2)), (16, (4, 2, 2))):
             self.assertEqual(exchange.process_grid(ranks), grid)

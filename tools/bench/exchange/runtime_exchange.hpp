@@ -13,9 +13,9 @@
 namespace bench {
 
 /// Fields in bricks, one behind the other in every place of the layout.
-class in_bricks {
+template <int D> class in_bricks {
 public:
-  in_bricks(const problem& p, brick::strategy how, std::size_t page_bytes)
+  in_bricks(const problem<D>& p, brick::strategy how, std::size_t page_bytes)
       : fields_(p.fields), how_(how), layout_(p.cut, p.world.rank(),
                                               {.exchange = how,
                                                .element_bytes = sizeof(double),
@@ -33,21 +33,21 @@ public:
   }
   [[nodiscard]] brick::exchange_plan plan() const { return layout_.plan(how_, sizeof(double), fields_); }
   [[nodiscard]] brick::strategy strategy() const { return how_; }
-  [[nodiscard]] brick::index<3> ghost_depth() const { return layout_.ghost_depth(); }
-  [[nodiscard]] std::int64_t offset(const brick::index<3>& cell, int field) const {
+  [[nodiscard]] brick::index<D> ghost_depth() const { return layout_.ghost_depth(); }
+  [[nodiscard]] std::int64_t offset(const brick::index<D>& cell, int field) const {
     return layout_.offset_of(cell, fields_) + field * layout_.cells_per_brick();
   }
 
 private:
   int fields_;
   brick::strategy how_;
-  brick::brick_layout<3> layout_;
+  brick::brick_layout<D> layout_;
 };
 
 /// Fields in arrays, one behind the other.
-class in_arrays {
+template <int D> class in_arrays {
 public:
-  explicit in_arrays(const problem& p)
+  explicit in_arrays(const problem<D>& p)
       : fields_(p.fields), layout_(p.cut, p.world.rank(), {.wrap_in_place = p.wrap_in_place}), depth_(p.cut.halo()) {}
 
   [[nodiscard]] brick::storage memory() const {
@@ -55,25 +55,25 @@ public:
   }
   [[nodiscard]] brick::exchange_plan plan() const { return layout_.plan(sizeof(double), fields_); }
   [[nodiscard]] brick::strategy strategy() const { return brick::strategy::packed; }
-  [[nodiscard]] brick::index<3> ghost_depth() const { return depth_; }
-  [[nodiscard]] std::int64_t offset(const brick::index<3>& cell, int field) const {
+  [[nodiscard]] brick::index<D> ghost_depth() const { return depth_; }
+  [[nodiscard]] std::int64_t offset(const brick::index<D>& cell, int field) const {
     return layout_.offset_of(cell) + field * layout_.elements();
   }
-  [[nodiscard]] const brick::array_layout<3>& layout() const { return layout_; }
+  [[nodiscard]] const brick::array_layout<D>& layout() const { return layout_; }
 
 private:
   int fields_;
-  brick::array_layout<3> layout_;
-  brick::index<3> depth_;
+  brick::array_layout<D> layout_;
+  brick::index<D> depth_;
 };
 
 /// Fields in a layout, exchanged by the runtime.
-template <class Layout> class runtime_exchange : public contender {
+template <int D, class Layout> class runtime_exchange : public contender {
 public:
-  runtime_exchange(const problem& p, Layout layout)
+  runtime_exchange(const problem<D>& p, Layout layout)
       : problem_(p), layout_(std::move(layout)), memory_(layout_.memory()),
         exchanger_(p.world, layout_.plan(), memory_, layout_.strategy()) {
-    fill(problem_, data(), [this](const brick::index<3>& cell, int field) { return layout_.offset(cell, field); });
+    fill(problem_, data(), [this](const brick::index<D>& cell, int field) { return layout_.offset(cell, field); });
   }
 
   /// With `shared` the ghost cells are there when the neighbours have begun; what reads them would do so now.
@@ -93,8 +93,8 @@ public:
     exchanger_.copy_seen();
     exchanger_.end_reading();
     exchanger_.wait_for_readers();
-    return wrong_ghosts(problem_, layout_.ghost_depth(), data(),
-                        [this](const brick::index<3>& cell, int field) { return layout_.offset(cell, field); });
+    return wrong_ghosts<D>(problem_, layout_.ghost_depth(), data(),
+                           [this](const brick::index<D>& cell, int field) { return layout_.offset(cell, field); });
   }
 
   [[nodiscard]] std::int64_t messages() const override { return exchanger_.messages_per_exchange(); }
@@ -104,7 +104,7 @@ public:
 private:
   [[nodiscard]] double* data() const { return reinterpret_cast<double*>(memory_.data()); }
 
-  const problem& problem_;
+  const problem<D>& problem_;
   Layout layout_;
   brick::storage memory_;
   brick::exchanger exchanger_;

@@ -1,0 +1,21 @@
+// The command lines of the programs here.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <brick/error.hpp>
+
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+namespace bench {
+
+/// A whole number, `least` or more. Throws `error`, with the line that tells how the program is used.
+inline std::int64_t number(const std::string& word, std::int64_t least, const char* usage) {
+  char* end = nullptr;
+  const long long value = std::strtoll(word.c_str(), &end, 10);
+  if (value < least || word.empty() || *end) throw brick::error("'" + word + "' is not accepted; " + usage);
+  return value;
+}
+
+} // namespace bench
