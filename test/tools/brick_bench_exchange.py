@@ -25,6 +25,7 @@ sys.path.insert(0, str(ROOT / "tools" / "lib"))
 exchange = __import__("bench_exchange")
 show = __import__("bench_exchange_show")
 experiments = __import__("bench_experiments")
+max_rate = __import__("bench_max_rate")
 options = __import__("bench_options")
 programs = __import__("bench_programs")
 BUILD = pathlib.Path(sys.argv.pop(1)).absolute()
@@ -119,6 +120,9 @@ class CommandLine(unittest.TestCase):
                 ("--page-bytes is not for --experiment order", "--experiment", "order", "--page-bytes", PAGE),
                 ("--with-compute is not for --experiment padding", "--experiment", "padding", "--with-compute",
                  "--brickc", __file__),
+                ("max-rate needs 2 ranks at least", "--experiment", "max-rate", "--ranks", 1),
+                ("--fields is not for --experiment pack", "--experiment", "pack", "--fields", 2),
+                ("invalid choice: 'none'", "--experiment", "hpccg", "--strategy", "none"),
                 ("padding needs a strategy without pages", "--experiment", "padding", "--strategy", "memmap"),
                 ("/nowhere/brickc not found", "--with-compute", "--brickc", "/nowhere/brickc")):
             with self.subTest(words):
@@ -192,7 +196,7 @@ class Experiments(unittest.TestCase):
                 self.assertLessEqual(KEYS - {"page_bytes"}, set(row))
                 self.assertEqual((row["experiment"], row["why"]), (experiment, ""))
                 self.assertGreater(row["total_us"], 0)
-                self.assertIn(f"\n{show.name(row)} ", text)
+                self.assertIn(f"\n{show.name(row)} ", f"{text}\nmessages ")  # those are named by senders
         return rows
 
     def test_the_list(self):
@@ -220,6 +224,95 @@ class Experiments(unittest.TestCase):
         for row, percent in zip(rows, [0, 0, expected]):
             self.assertAlmostEqual(row["padding_percent"], percent)
             self.assertAlmostEqual(row["gb_s"], 1e-3 * row["bytes"] / row["total_us"])
+
+    def test_max_rate(self):
+        rows = self.rows("max-rate", "--cells", 8, "--largest", 1024)
+        messages = [row for row in rows if row["strategy"] == "messages"]
+        self.assertEqual([(row["senders"], row["messages"], row["bytes"]) for row in messages],
+                         [(senders, count, count * size) for senders in (1, 2) for count in (1, 6)
+                          for size in (8, 16, 32, 64, 128, 256, 512, 1024)])
+        self.assertEqual([row["strategy"] for row in rows if row not in messages], ["packed", "persistent"])
+        for row in rows:
+            self.assertGreater(row["model_us"], 0)
+            self.assertAlmostEqual(row["model_ratio"], row["total_us"] / row["model_us"])
+            if row not in messages:
+                self.assertEqual((row["messages"], row["bytes"]), (6, 6 * 8 * 8**2))
+                self.assertGreater(min(row["pack_us"], row["model_copy_us"]), 0)
+
+    def test_pack(self):
+        rows = self.rows("pack", "--cells", 8)
+        self.assertEqual([row["strategy"] for row in rows], ["library", "mpi_pack", "loops"])
+        for row in rows:
+            self.assertEqual((row["messages"], row["bytes"]), (6, 6 * 8 * 8**2))
+            self.assertAlmostEqual(row["speedup"], rows[1]["total_us"] / row["total_us"])
+
+    def test_a_chimney(self):
+        for row in self.rows("hpccg", "--cells", 8):
+            self.assertEqual((row["messages"], row["bytes"]), (1, 8 * 8**2))
+        row, = self.rows("hpccg", "--cells", 8, "--ranks", 3, "--strategy", "types")
+        self.assertAlmostEqual(row["messages"], 4 / 3)
+        self.assertAlmostEqual(row["bytes"], 4 / 3 * 8 * 8**2)
+
+    def test_a_box_of_nodes(self):
+        rows = self.rows("minife", "--cells", 8, "--ranks", 4, "--strategy", "packed", "types", "by_hand")
+        # 17 x 17 x 9 nodes: faces of 8 or 9 by 9 between boxes, and an edge of 9 to the one across
+        sent = 4 * (8 * 9) + 4 * (9 * 9) + 4 * 9
+        for row in rows:
+            self.assertEqual((row["messages"], row["bytes"]), (3, 8 * sent / 4))
+
+    def test_wrong_values_are_found(self):
+        for source, *arguments in (("halo/halos.cpp", "faces", 4, "-"), ("halo/halos.cpp", "rows", 4, "1x1x2"),
+                                   ("halo/halos.cpp", "nodes", 4, "2x1x1"), ("halo/pack.cpp", 4)):
+            with self.subTest(arguments), self.assertRaisesRegex(programs.Failure, "none brought wrong values to"):
+                programs.output_of(exchange.job(2, built_once(source), *arguments, 1, 0.001, "none"), threads=1)
+
+    def test_what_the_programs_refuse(self):
+        for words, source, *arguments in (
+                ("usage: halos", "halo/halos.cpp", "faces"), ("usage: pack", "halo/pack.cpp", 4),
+                ("usage: messages", "halo/messages.cpp"), ("needs 2 ranks", "halo/messages.cpp", 8, 0.1),
+                ("unknown halo: 'sphere'", "halo/halos.cpp", "sphere", 4, "1x1x1", 1, 0.1, "packed"),
+                ("'2x1x1' is no grid of 1 ranks", "halo/halos.cpp", "rows", 4, "2x1x1", 1, 0.1, "packed"),
+                ("unknown way to exchange a halo: 'x'", "halo/halos.cpp", "rows", 4, "1x1x1", 1, 0.1, "x"),
+                ("must lie in one piece", "halo/halos.cpp", "faces", 4, "-", 1, 0.1, "by_hand"),
+                ("unknown way to pack: 'x'", "halo/pack.cpp", 4, 1, 0.1, "x")):
+            with self.subTest(words), self.assertRaisesRegex(programs.Failure, words):
+                programs.output_of(exchange.job(1, built_once(source), *arguments), threads=1)
+
+
+class MaxRate(unittest.TestCase):
+    MODEL = max_rate.Model([max_rate.Protocol("short", 64, 1e-6, 1e9), max_rate.Protocol("eager", 4096, 2e-6, 3e9),
+                            max_rate.Protocol("rendezvous", 1 << 20, 9e-6, 2e10)], 2.5e10, 1e-10, 5e-8)
+
+    def measured(self, model):
+        """What messages.cpp would print if the model was right."""
+        sizes = [2**power for power in range(3, 21)]
+        return {"messages": [[k, r, n, model.messages(k, r, n)] for k in (1, 2) for r in (1, 6) for n in sizes],
+                "copies": [[n, model.copies(n) / 2] for n in sizes]}
+
+    def test_the_model_is_found_again(self):
+        found = max_rate.fit(self.measured(self.MODEL))
+        self.assertAlmostEqual(found.r_n, 2.5e10, delta=1e7)
+        self.assertAlmostEqual(found.byte_copied, 1e-10, delta=1e-13)
+        self.assertAlmostEqual(found.copy, 5e-8, delta=1e-11)
+        for one, other in zip(found.protocols, self.MODEL.protocols):
+            self.assertEqual((one.name, one.largest), (other.name, other.largest))
+            self.assertAlmostEqual(one.alpha / other.alpha, 1)
+            self.assertAlmostEqual(one.r_c / other.r_c, 1)
+
+    def test_no_limit_of_the_node(self):
+        unlimited = self.MODEL._replace(r_n=None)
+        self.assertIsNone(max_rate.fit(self.measured(unlimited)).r_n)
+        self.assertAlmostEqual(unlimited.messages(2, 1, 1 << 20), 9e-6 + (1 << 20) / 2e10)
+
+    def test_equation(self):
+        self.assertAlmostEqual(self.MODEL.messages(2, 3, 1 << 20), 3 * 9e-6 + 2 * 3 * (1 << 20) / 2.5e10)
+        self.assertAlmostEqual(self.MODEL.messages(2, 3, 64), 3 * 1e-6 + 3 * 64 / 1e9)
+
+    def test_few_sizes_are_one_protocol(self):
+        samples = [max_rate.Sample(1, 1, n, 1e-6 + n / 1e9) for n in (8, 16)]
+        protocol, = max_rate.fit_protocols(samples)
+        self.assertEqual(protocol.name, "rendezvous")
+        self.assertAlmostEqual(protocol.r_c, 1e9, delta=1e3)
 
 
 class Units(unittest.TestCase):

@@ -23,28 +23,30 @@ def title(row):
         words[-1] += f" x {row['threads']} thread" + "s" * (row["threads"] > 1)
     if row["fields"] > 1:
         words.append(f"{row['fields']} fields")
-    if row["wrap_in_place"]:
+    if row.get("wrap_in_place"):
         words.append("no messages to oneself")
     return ", ".join(words)
 
 
 def name(row):
     """The strategy, with its pages if they are not the system's."""
-    own_pages = row["page_bytes"] not in (0, os.sysconf("SC_PAGESIZE"))
+    own_pages = row.get("page_bytes", 0) not in (0, os.sysconf("SC_PAGESIZE"))
     return row["strategy"] + (f" {row['page_bytes'] // 1024}K" if own_pages else "")
 
 
 def head(row):
     times = "".join(f" {time:>10}" for time in TIMES if f"{time}_us" in row)
-    return f"{title(row)}; µs\n{'strategy':<13}{times}  {'[min, max]':<22} {'messages':>8} {'bytes':>11}"
+    return f"{title(row)}; µs\n{'strategy':<14}{times}  {'[min, max]':<22} {'messages':>8} {'bytes':>11}"
 
 
 def table_row(row):
     times = "".join(f" {row[f'{time}_us']:>10.2f}" for time in TIMES if f"{time}_us" in row)
     limits = f"[{row['total_min_us']:.2f}, {row['total_max_us']:.2f}]"
-    text = f"{name(row):<13}{times}  {limits:<22} {row['messages']:>8.0f} {row['bytes']:>11.0f}"
+    text = f"{name(row):<14}{times}  {limits:<22} {row['messages']:>8.0f} {row['bytes']:>11.0f}"
     if row.get("threads") == 1 and row["ranks"] > 1:
         text += f" {row['of_one_rank']:>6.3f} x one rank"
+    if "speedup" in row:
+        text += f"  {row['speedup']:.2f} x MPI_Pack"
     return text + (f"\n  {row['why']}" if row["why"] else "")
 
 

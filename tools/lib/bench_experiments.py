@@ -7,6 +7,9 @@ import typing
 import bench_exchange
 import bench_exchange_papers
 import bench_exchange_show
+import bench_halo
+import bench_max_rate
+import bench_max_rate_show
 import bench_show
 
 
@@ -20,6 +23,7 @@ class Experiment:
     table: typing.Callable = bench_exchange_show.table  # rows as text
     draw: typing.Callable = bench_exchange_show.draw    # (plt, rows, folder): writes pictures, returns their paths
     bricks: bool = True      # its cubes are whole bricks
+    fewest_ranks: int = 1
 
 
 EXPERIMENTS = {
@@ -40,6 +44,19 @@ EXPERIMENTS = {
         "PPoPP'21, table 2", "what pages add to the bytes that are sent, and the bandwidth reached",
         bench_exchange_papers.PADDING, {**bench_exchange.DEFAULTS, "page_bytes": bench_exchange_papers.PAGES},
         bench_exchange_papers.on_pages, bench_exchange_show.padding_table, bench_exchange_show.draw_padding),
+    "max-rate": Experiment(
+        "Tausch, figure 4.2 and table 1", "the max-rate model fitted to messages, and halos beside it",
+        bench_max_rate.STRATEGIES, bench_max_rate.DEFAULTS, bench_max_rate.max_rate, bench_max_rate_show.table,
+        bench_max_rate_show.draw, bricks=False, fewest_ranks=2),
+    "pack": Experiment(
+        "Tausch, figure 4.3", "packing a cube's faces by the halo library and by MPI_Pack",
+        bench_halo.PACKERS, bench_halo.CELLS, bench_halo.pack, bricks=False),
+    "hpccg": Experiment(
+        "Tausch, figure 5.1", "the halo of a sparse matrix on a chimney of cubes, by the halo library and by hand",
+        bench_halo.MINI_APPS, bench_halo.CELLS, bench_halo.hpccg, bricks=False),
+    "minife": Experiment(
+        "Tausch, figure 5.2", "the same on the corners of cells, cut along all axes",
+        bench_halo.MINI_APPS, bench_halo.CELLS, bench_halo.minife, bricks=False),
 }
 
 

@@ -5,6 +5,7 @@ import pathlib
 
 import bench_exchange
 import bench_experiments
+import bench_max_rate
 import bench_measure
 import bench_peers
 import bench_show
@@ -94,10 +95,14 @@ def add_exchange(parser):
                         help=f"cells along each axis of a rank's cube (default {' '.join(map(str, sizes))})")
     parser.add_argument("--ranks", type=number(int, 1), default=2, metavar="R", help="default 2")
     parser.add_argument("--strategy", nargs="+", metavar="NAME",
-                        help=f"of {', '.join(bench_exchange.STRATEGIES)}; default: all that the experiment compares")
+                        help="default: all that the experiment compares; of them: "
+                             + "; ".join(f"{name}: {', '.join(each.strategies)}" for name, each in experiments.items()))
     parser.add_argument("--fields", type=number(int, 1), metavar="F", help="fields that travel together (default 1)")
     parser.add_argument("--dims", nargs="+", type=int, choices=(1, 2, 3), metavar="D",
                         help="dimensions, for the experiment order (default 1 2 3)")
+    parser.add_argument("--largest", type=number(int, 8), metavar="B",
+                        help="bytes of the longest message, for the experiment max-rate "
+                             f"(default {bench_max_rate.LARGEST})")
     parser.add_argument("--page-bytes", nargs="+", type=multiple(bench_exchange.PAGE, "a page of this system"),
                         metavar="B",
                         help=f"pages to lay bricks out for, for shared and memmap (default {bench_exchange.PAGE})")
@@ -172,6 +177,9 @@ def check_exchange(options, parser):
     if options.experiment == "list":
         return
     take_defaults(options, parser)
+    fewest = bench_experiments.EXPERIMENTS[options.experiment].fewest_ranks
+    if options.ranks < fewest:
+        parser.error(f"--experiment {options.experiment} needs {fewest} ranks at least")
     if bench_experiments.EXPERIMENTS[options.experiment].bricks:
         check_bricks(options, parser)
     if not list((options.build / "lib").glob("libbrick.*")):

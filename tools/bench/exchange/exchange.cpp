@@ -8,7 +8,6 @@
 #include <brick/strategy.hpp>
 
 #include <cstdlib>
-#include <sstream>
 #include <string>
 
 #include "network_floor.hpp"
@@ -34,19 +33,10 @@ struct arguments {
   std::vector<std::string> ways;
 };
 
-/// "2x1x1"
-std::vector<std::int64_t> process_grid(const std::string& text) {
-  std::vector<std::int64_t> grid;
-  std::istringstream words(text);
-  for (std::string word; std::getline(words, word, 'x');)
-    grid.push_back(number(word, 1, usage));
-  return grid;
-}
-
 arguments read(const std::vector<std::string>& words) {
   if (words.size() < 7) throw brick::error(usage);
   return {.cells = number(words[0], 1, usage),
-          .ranks = process_grid(words[1]),
+          .ranks = process_grid(words[1], usage),
           .fields = static_cast<int>(number(words[2], 1, usage)),
           .wrap_in_place = number(words[3], 0, usage) != 0,
           .rounds = static_cast<int>(number(words[4], 1, usage)),
