@@ -22,7 +22,7 @@ def order(options):
 
 def on_pages(options):
     """Figure 18: time over the size of the subdomain, for each page size; table 2: what memmap sends more than layout.
-    As in the paper, pages are imposed: the padding is that of larger ones, the pages are the system's (or huge ones)."""
+    As in the paper, pages are imposed: the padding is that of larger ones, the pages are the system's (or huge)."""
     with bench_exchange.program_of(options) as program:
         for cells in options.cells:
             yield with_padding(bench_exchange.measure(program, options, cells))

@@ -1,4 +1,4 @@
-"""The experiments of `tools/brick-bench exchange`: what each shows, what it takes, how its rows are measured and shown."""
+"""The experiments of `tools/brick-bench exchange`: what each shows and takes, how its rows are measured and shown."""
 # SPDX-License-Identifier: MIT
 import dataclasses
 import json

@@ -34,7 +34,7 @@ def hpccg(options):
 
 def minife(options):
     """Figure 5.2: the same on the corners of cubes of cells, in a box cut along all axes, first the one that runs
-    fastest. A rank has up to 26 neighbours, and sends them faces, edges and corners, in pieces of one element or more."""
+    fastest. A rank has up to 26 neighbours, and sends them faces, edges, corners: pieces of one element and more."""
     with bench_exchange.program_of(options, "halo/halos.cpp") as program:
         for cells in options.cells:
             yield exchanges(program, options, "nodes", cells, bench_exchange.process_grid(options.ranks))

@@ -2,9 +2,9 @@
 
     T = t_c + r alpha + k n / min(R_N, k R_C)
 
-k processes send r messages each, n bytes in all, after copying them in t_c. alpha and R_C are of the protocol that the MPI
-library uses for messages of that length; R_N, what a node can send or receive, matters for the last one only. On one
-machine R_N is what its memory gives to all ranks together.
+k processes send r messages each, n bytes in all, after copying them in t_c. alpha and R_C are of the protocol that the
+MPI library uses for messages of that length; R_N, what a node can send or receive, matters for the last one only. On
+one machine R_N is what its memory gives to all ranks together.
 """
 # SPDX-License-Identifier: MIT
 import collections

@@ -1,4 +1,4 @@
-"""What tools/brick-bench shows of the max-rate model: its parameters, what it says beside what was measured, a picture."""
+"""What tools/brick-bench shows of the max-rate model: parameters, what it says beside what was measured, a picture."""
 # SPDX-License-Identifier: MIT
 import bench_exchange_show
 

@@ -88,8 +88,8 @@ def add_report(parser):
 def add_exchange(parser):
     experiments = bench_experiments.EXPERIMENTS
     parser.add_argument("--experiment", choices=[*experiments, "list"], default="strategies", metavar="NAME",
-                        help=f"of {', '.join(experiments)} (default strategies); list says what each shows. What follows "
-                             "has other defaults in some of them")
+                        help=f"of {', '.join(experiments)} (default strategies); list says what each shows. "
+                             "Defaults of what follows are other ones in some")
     sizes = bench_exchange.DEFAULTS["cells"]
     parser.add_argument("--cells", nargs="+", type=number(int, 1), metavar="N",
                         help=f"cells along each axis of a rank's cube (default {' '.join(map(str, sizes))})")
@@ -118,7 +118,8 @@ def add_exchange(parser):
     add_brickc(parser)
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build", metavar="DIR",
                         help="where the runtime library was built (default build/)")
-    parser.add_argument("--bricklib", action="store_true", default=None, help="print also what bricklib's benchmarks do")
+    parser.add_argument("--bricklib", action="store_true", default=None,
+                        help="print also what bricklib's benchmarks do")
     parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help="write the rows here")
     parser.add_argument("--plot", type=pathlib.Path, metavar="DIR",
                         help="draw time over size there (needs matplotlib)")

@@ -7,6 +7,9 @@
 #include <brick/layout.hpp>
 #include <brick/storage.hpp>
 
+#include <cstring>
+#include <string>
+
 #include "contender.hpp"
 #include "problem.hpp"
 
@@ -31,6 +34,10 @@ public:
         layout_.storage_bytes(bytes),
         {.private_bytes = layout_.private_bytes(bytes), .shown_bytes = layout_.seen_bytes(bytes)});
   }
+  /// Whether the pages that are imposed are huge ones.
+  [[nodiscard]] bool on_huge_pages() const {
+    return brick::is_on_pages(how_) && layout_.page_bytes() % brick::huge_page_bytes == 0;
+  }
   [[nodiscard]] brick::exchange_plan plan() const { return layout_.plan(how_, sizeof(double), fields_); }
   [[nodiscard]] brick::strategy strategy() const { return how_; }
   [[nodiscard]] brick::index<D> ghost_depth() const { return layout_.ghost_depth(); }
@@ -53,6 +60,7 @@ public:
   [[nodiscard]] brick::storage memory() const {
     return {layout_.storage_bytes(sizeof(double) * static_cast<std::size_t>(fields_)), brick::memory::anonymous};
   }
+  [[nodiscard]] static bool on_huge_pages() { return false; }
   [[nodiscard]] brick::exchange_plan plan() const { return layout_.plan(sizeof(double), fields_); }
   [[nodiscard]] brick::strategy strategy() const { return brick::strategy::packed; }
   [[nodiscard]] brick::index<D> ghost_depth() const { return depth_; }
@@ -73,6 +81,10 @@ public:
   runtime_exchange(const problem<D>& p, Layout layout)
       : problem_(p), layout_(std::move(layout)), memory_(layout_.memory()),
         exchanger_(p.world, layout_.plan(), memory_, layout_.strategy()) {
+    if (layout_.on_huge_pages()) {
+      std::memset(memory_.data(), 0, memory_.size()); // what nobody has written becomes no huge page
+      refusal_ = memory_.use_huge_pages();
+    }
     fill(problem_, data(), [this](const brick::index<D>& cell, int field) { return layout_.offset(cell, field); });
   }
 
@@ -99,7 +111,9 @@ public:
 
   [[nodiscard]] std::int64_t messages() const override { return exchanger_.messages_per_exchange(); }
   [[nodiscard]] std::int64_t bytes() const override { return exchanger_.bytes_per_exchange(); }
-  [[nodiscard]] std::string why() const override { return exchanger_.why(); }
+  [[nodiscard]] std::string why() const override {
+    return exchanger_.why() + (exchanger_.why().empty() || refusal_.empty() ? "" : "; ") + refusal_;
+  }
 
 private:
   [[nodiscard]] double* data() const { return reinterpret_cast<double*>(memory_.data()); }
@@ -108,6 +122,7 @@ private:
   Layout layout_;
   brick::storage memory_;
   brick::exchanger exchanger_;
+  std::string refusal_; ///< of huge pages
 };
 
 } // namespace bench
