@@ -246,6 +246,8 @@ class Experiments(unittest.TestCase):
         for row in rows:
             self.assertGreater(row["model_us"], 0)
             self.assertAlmostEqual(row["model_ratio"], row["total_us"] / row["model_us"])
+            self.assertAlmostEqual(row["communication_ratio"], (row["total_us"] - row["pack_us"])
+                                   / (row["model_us"] - row["model_copy_us"]))
             if row not in messages:
                 self.assertEqual((row["messages"], row["bytes"]), (6, 6 * 8 * 8**2))
                 self.assertGreater(min(row["pack_us"], row["model_copy_us"]), 0)

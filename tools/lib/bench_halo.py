@@ -26,7 +26,7 @@ def exchanges(program, options, halo, cells, grid):
 
 def hpccg(options):
     """Figure 5.1: a matrix of 27 points a row on a chimney, one cube of points on top of the other. A rank has two
-    neighbours at most, and sends them whole planes, which lie in one piece."""
+    neighbours at most, and sends them whole planes, in the order in which their rows name them."""
     with bench_exchange.program_of(options, "halo/halos.cpp") as program:
         for cells in options.cells:
             yield exchanges(program, options, "rows", cells, (1, 1, options.ranks))

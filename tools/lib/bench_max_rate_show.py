@@ -19,14 +19,14 @@ def of_messages(row):
 def table_row(row):
     what = f"{row['senders']} x {row['messages']}" if of_messages(row) else row["strategy"]
     return (f"{what:<13} {row['message_bytes']:>10.0f} {row['pack_us']:>10.2f} {row['total_us']:>10.2f} "
-            f"{row['model_copy_us']:>10.2f} {row['model_us']:>10.2f} {row['model_ratio']:>9.2f}  {row['protocol']}")
+            f"{row['model_copy_us']:>10.2f} {row['model_us']:>10.2f} {row['model_ratio']:>9.2f} {row['communication_ratio']:>9.2f}  {row['protocol']}")
 
 
 def table(rows):
     """Rows of messages, and the parameters fitted to them; or those of one size of cubes."""
     first = "senders x" if of_messages(rows[0]) else bench_exchange_show.title(rows[0])
     head = (f"{first}\n{'':<13} {'message B':>10} {'pack µs':>10} {'total µs':>10} {'model t_c':>10} {'model':>10} "
-            f"{'measured/':>9}")
+            f"{'measured/':>9} {'no copies':>9}")
     text = "\n".join([head, *map(table_row, rows)]) + "\n"
     return f"{parameters(rows)}\n\n{text}" if of_messages(rows[0]) else text
 
