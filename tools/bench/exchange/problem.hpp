@@ -1,5 +1,6 @@
 // The domain whose halo is exchanged: a periodic box of equal cubes (in 2-D squares, in 1-D intervals), one a rank,
-// with a ghost zone one brick deep; and what its cells hold. SPDX-License-Identifier: MIT
+// with a ghost zone one brick deep; and what its cells hold.
+// SPDX-License-Identifier: MIT
 #pragma once
 
 #include <brick/decomposition.hpp>
