@@ -19,7 +19,8 @@ constexpr std::array table{
     environment_variable{"BRICK_EXCHANGE", "shared, memmap, layout, memmap-put, layout-put, shift, basic",
                          "how ghost zones of brick grids travel, instead of what the plan says"},
     environment_variable{"BRICK_PAGE_BYTES", "a multiple of the system's page size",
-                         "page size that shared and memmap lay surface regions out for; default: the system's"},
+                         "page size that shared and memmap lay surface regions out for; default: the system's; "
+                         "multiples of 2 MiB ask for huge pages"},
     environment_variable{"BRICK_STREAM", "auto, on, off",
                          "fetching bricks ahead and writing past the caches; auto: where a sweep's fields are larger than these"},
     environment_variable{"BRICK_TIMEOUT", "seconds, 0 for no limit",

@@ -57,6 +57,7 @@ field_memory make_memory(const grid_state<D>& on, const std::string& name, std::
                       .recorded = {}};
   result.parts.resize(count);
   exchange_plan plan;
+  std::string refusal;
   together(on.runtime->halo, "field " + name + ": ", [&] {
     const std::size_t bytes =
         on.plan ? on.bricks.storage_bytes(element_bytes * count) : on.array.storage_bytes(element_bytes * count);
@@ -68,7 +69,9 @@ field_memory make_memory(const grid_state<D>& on, const std::string& name, std::
                                                         .shown_bytes = on.bricks.seen_bytes(element_bytes * count)})
               : storage(bytes, memory::anonymous);
     first_touch(on, result.cells, element_bytes, fields);
+    if (views && on.bricks.page_bytes() % huge_page_bytes == 0) refusal = result.cells.use_huge_pages();
   });
+  if (!refusal.empty()) on.runtime->note(refusal);
   result.messages =
       exchanger(on.runtime->halo, plan, result.cells, wanted, "field " + name + ": ", on.runtime->threads);
   if (!result.messages.why().empty())

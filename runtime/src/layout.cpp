@@ -24,7 +24,7 @@ template <int D> void check_halo(const decomposition<D>& cut) {
                   std::to_string(cut.unit()[a]) + " on axis " + std::to_string(a));
 }
 
-std::size_t page_bytes(std::size_t imposed) {
+std::size_t checked_page_bytes(std::size_t imposed) {
   const std::size_t system = system_page_bytes();
   if (imposed % system)
     throw error("a page of " + std::to_string(imposed) + " bytes is not a multiple of the system's " +
@@ -75,7 +75,7 @@ brick_layout<D>::brick_layout(const decomposition<D>& cut, int rank, const optio
     : cut_(cut), rank_(rank), options_(options), brick_(cut.unit()), cells_(cut.part(rank)),
       own_(detail::bricks_of(cut, rank)), all_(own_), axes_(detail::kinds_of_axes(cut, options.wrap_in_place)) {
   check_halo(cut);
-  options_.page_bytes = page_bytes(options.page_bytes);
+  options_.page_bytes = checked_page_bytes(options.page_bytes);
   if (empty(own_)) return;
   if (on_pages())
     align_ = bricks_per_page_step(cells_per_brick() * static_cast<std::int64_t>(options.element_bytes),

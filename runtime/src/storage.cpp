@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
@@ -15,7 +16,11 @@
 namespace brick {
 namespace {
 
-constexpr std::size_t huge_page = std::size_t{2} << 20;
+#ifdef MADV_COLLAPSE
+constexpr int collapse = MADV_COLLAPSE;
+#else
+constexpr int collapse = 25; // since Linux 6.1; older C libraries do not name it, older systems refuse it
+#endif
 
 [[noreturn]] void refuse(const std::string& what, std::size_t bytes) {
   throw storage_limit(what + " of " + std::to_string(bytes) + " bytes: " + std::strerror(errno));
@@ -64,7 +69,7 @@ storage::storage(std::size_t bytes, memory kind, const file_options& options) {
     throw;
   }
   // Fewer TLB misses where the system grants it; it may not, and nothing depends on it.
-  if (size_ >= huge_page) ::madvise(data_, size_, MADV_HUGEPAGE);
+  if (size_ >= huge_page_bytes) ::madvise(data_, size_, MADV_HUGEPAGE);
 }
 
 storage storage::with_views_if_possible(std::size_t bytes, const file_options& options) {
@@ -79,7 +84,7 @@ storage storage::with_views_if_possible(std::size_t bytes, const file_options& o
 }
 
 void storage::map_anonymous() {
-  data_ = reserve(size_, size_ >= huge_page ? huge_page : system_page_bytes());
+  data_ = reserve(size_, size_ >= huge_page_bytes ? huge_page_bytes : system_page_bytes());
   if (!data_) refuse("memory", size_);
   if (!map_private(data_, size_)) refuse("memory", size_);
 }
@@ -89,7 +94,7 @@ void storage::map_file() {
   file_ = ::memfd_create("brick", MFD_CLOEXEC);
   if (file_ < 0) refuse("memory file", file_bytes);
   if (::ftruncate(file_, static_cast<off_t>(file_bytes)) != 0) refuse("memory file", file_bytes);
-  data_ = reserve(size_ + options_.shown_bytes, size_ >= huge_page ? huge_page : system_page_bytes());
+  data_ = reserve(size_ + options_.shown_bytes, size_ >= huge_page_bytes ? huge_page_bytes : system_page_bytes());
   if (!data_) refuse("address space", size_ + options_.shown_bytes);
   if (options_.private_bytes > 0 && !map_private(data_, options_.private_bytes)) refuse("memory", size_);
   constexpr int flags = MAP_SHARED | MAP_FIXED;
@@ -99,12 +104,19 @@ void storage::map_file() {
 
 void storage::show(int file, const segment& piece) const {
   const auto first = static_cast<std::int64_t>(size_);
-  if (piece.destination < first || piece.destination + piece.length > first + static_cast<std::int64_t>(options_.shown_bytes))
+  if (piece.destination < first ||
+      piece.destination + piece.length > first + static_cast<std::int64_t>(options_.shown_bytes))
     throw error("no address space is kept for bytes [" + std::to_string(piece.destination) + ", " +
                 std::to_string(piece.destination + piece.length) + ") behind a storage of " + std::to_string(size_));
   const auto length = static_cast<std::size_t>(piece.length);
   if (!map(data_ + piece.destination, length, PROT_READ, MAP_SHARED | MAP_FIXED, file, piece.source))
     refuse("a view of another rank's memory", length);
+}
+
+std::string storage::use_huge_pages() const {
+  if (kind() != memory::memfd) return "no huge pages: the storage is no memory file";
+  if (::madvise(data_ + options_.private_bytes, size_ - options_.private_bytes, collapse) == 0) return "";
+  return "no huge pages: " + std::string(std::strerror(errno));
 }
 
 void storage::release() noexcept {
@@ -145,7 +157,10 @@ view::view(const storage& arena, const std::vector<extent>& pieces) {
                   " bytes: not whole pages of its file");
   const auto total = static_cast<std::size_t>(bytes(pieces));
   if (total == 0) return;
-  data_ = reserve(total, page);
+  const bool huge = std::ranges::all_of(pieces, [](const extent& piece) {
+    return piece.offset % huge_page_bytes == 0 && piece.length % huge_page_bytes == 0;
+  });
+  data_ = reserve(total, huge ? huge_page_bytes : system_page_bytes());
   if (!data_) refuse("address space", total);
   size_ = total;
   std::byte* at = data_;

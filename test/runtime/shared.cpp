@@ -2,13 +2,16 @@
 // Bricks of other ranks read where they lie: nobody's cells change while others read them, host programs see what they
 // would see with messages, and memories that cannot be shared mix with those that can.
 #include <chrono>
+#include <cstdlib>
 #include <optional>
+#include <string>
 #include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "brick/error.hpp"
+#include "brick/storage.hpp"
 #include "main_mpi.hpp"
 #include "stencils.hpp"
 #include "system_limits.hpp"
@@ -102,6 +105,27 @@ TEST(Shared, SweepsWaitForReaders) {
     expect_all(u, expected);
   }
   slow_ranks = -1;
+}
+
+/// Whether the system grants them or not, fields are right; where it does not, a note says so.
+TEST(Shared, ImposedHugePages) {
+  for (const strategy how : {strategy::shared, strategy::memmap}) {
+    brick::step_plan<1> on_pages = plan;
+    on_pages.exchange = how;
+    ::setenv("BRICK_PAGE_BYTES", std::to_string(brick::huge_page_bytes).c_str(), 1);
+    const grid<1> on(program(), {.cells = {32 * program().size()}}, on_pages);
+    ::unsetenv("BRICK_PAGE_BYTES");
+    field<double, 1> u(on, "u"), next(on, "next"), zero(on, "zero");
+    EXPECT_EQ(u.exchange_used(), how) << u.exchange_fallback();
+    u.fill(1.0);
+    double expected = 1;
+    for (int round = 0; round < 3; ++round) {
+      brick::apply<ends>(next, u, zero);
+      swap(u, next);
+      expected *= 2;
+      expect_all(u, expected);
+    }
+  }
 }
 
 TEST(Shared, HostProgramsSeeTheirNeighboursCells) {

@@ -3,7 +3,9 @@
 #include "brick/storage.hpp"
 
 #include <algorithm>
+#include <fstream>
 #include <span>
+#include <string>
 #include <utility>
 
 #include <gtest/gtest.h>
@@ -67,6 +69,37 @@ TEST(StorageLimits, FallsBackToAnonymousWithoutFiles) {
   EXPECT_EQ(arena.kind(), memory::anonymous);
   EXPECT_NE(arena.refusal(), "");
   EXPECT_THROW(view(arena, {{0, page}}), brick::storage_limit);
+}
+
+/// Bytes of memory files that this process sees through huge pages.
+std::int64_t huge_bytes() {
+  std::ifstream maps("/proc/self/smaps");
+  std::int64_t kilobytes = 0;
+  for (std::string word; maps >> word;)
+    if (std::int64_t mapped = 0; word == "ShmemPmdMapped:" && maps >> mapped) kilobytes += mapped;
+  return kilobytes << 10;
+}
+
+TEST(HugePages, OfAFileAndItsViews) {
+  constexpr auto huge = static_cast<std::int64_t>(brick::huge_page_bytes);
+  const std::int64_t before = huge_bytes();
+  const storage arena(4 * huge, memory::memfd, {.private_bytes = huge, .shown_bytes = 0});
+  for (int i = 0; i < 4; ++i)
+    arena.data()[i * huge + 5] = std::byte(i);
+  const std::string refusal = arena.use_huge_pages();
+  EXPECT_EQ(arena.data()[2 * huge + 5], std::byte{2});
+  if (!refusal.empty()) GTEST_SKIP() << refusal;
+  EXPECT_EQ(huge_bytes() - before, 3 * huge);
+  const view shown(arena, {{3 * huge, huge}, {huge, huge}});
+  EXPECT_EQ(shown.data()[5], std::byte{3});
+  EXPECT_EQ(shown.data()[huge + 5], std::byte{1});
+  EXPECT_EQ(huge_bytes() - before, 5 * huge);
+}
+
+TEST(HugePages, WhyThereAreNone) {
+  EXPECT_EQ(storage(page, memory::anonymous).use_huge_pages(), "no huge pages: the storage is no memory file");
+  const storage small(page, memory::memfd);
+  EXPECT_EQ(small.use_huge_pages().find("no huge pages: "), 0u);
 }
 
 TEST(View, ShowsPiecesSideBySide) {

@@ -1,9 +1,9 @@
-"""The experiment `exchange` of tools/brick-bench: how long the halo of each rank's cube takes to travel.
+"""How long the halo of each rank's cube takes to travel (experiment K1 of PPoPP'21), for tools/brick-bench exchange.
 
 All strategies run in turn in one job (tools/bench/exchange), which checks first that each brings the right values.
 """
 # SPDX-License-Identifier: MIT
-import json
+import contextlib
 import os
 import pathlib
 import shutil
@@ -11,7 +11,6 @@ import statistics
 import tempfile
 
 import bench_exchange_show
-import bench_show
 import bench_steps
 from bench_programs import Failure, json_of, output_of
 from bench_schemes import BENCH, ROOT
@@ -19,14 +18,23 @@ from bench_schemes import BENCH, ROOT
 STRATEGIES = ("shared", "memmap", "layout", "basic", "packed", "types", "network")
 ON_PAGES = ("shared", "memmap")  # those whose regions start on pages
 PARTS = ("pack", "call", "wait", "total")
+PAGE = os.sysconf("SC_PAGESIZE")
+BRICK = 8  # cells along each axis, as in tools/bench/exchange/problem.hpp
+DEFAULTS = {"cells": [16, 32, 64, 128, 256], "fields": 1}  # of what all experiments with bricks take
 MPIRUN = ROOT / "tools" / "lib" / "mpirun"
 
 
-def process_grid(ranks):
-    """Three factors of `ranks`, as equal as they can be, the largest one first."""
-    found = [(a, b, ranks // (a * b)) for a in range(1, ranks + 1) if ranks % a == 0
-             for b in range(1, a + 1) if ranks // a % b == 0 and ranks // (a * b) <= b]
-    return min(found, key=lambda grid: grid[0] * grid[1] + grid[1] * grid[2] + grid[0] * grid[2])
+def factors(number, count, most):
+    """All ways to write a number as a product of so many factors, none above `most`, the largest one first."""
+    if count == 1:
+        return [(number,)] if number <= most else []
+    return [(first, *rest) for first in range(1, min(number, most) + 1) if number % first == 0
+            for rest in factors(number // first, count - 1, first)]
+
+
+def process_grid(ranks, dims=3):
+    """As many factors of `ranks`, as equal as they can be, the largest one first."""
+    return min(factors(ranks, dims, ranks), key=lambda grid: sum(ranks // side for side in grid))
 
 
 def job(ranks, *command):
@@ -34,15 +42,22 @@ def job(ranks, *command):
     return [MPIRUN, "-n", ranks, *command]
 
 
-def built(folder, library):
-    """The benchmark, linked with the runtime in a build folder."""
+def built(folder, library, source="exchange/exchange.cpp"):
+    """A program of tools/bench, linked with the runtime in a build folder."""
     compiler = os.environ.get("MPICXX", "mpicxx")
     if not shutil.which(compiler):
         raise Failure(f"{compiler} not found: MPI's C++ compiler is needed (MPICXX names it)")
-    program = folder / "exchange"
-    output_of([compiler, "-std=c++20", "-O3", f"-I{ROOT / 'runtime' / 'include'}", BENCH / "exchange" / "exchange.cpp",
-               f"-L{library}", f"-Wl,-rpath,{library}", "-lbrick", "-o", program])
+    program = folder / pathlib.Path(source).stem
+    output_of([compiler, "-std=c++20", "-O3", f"-I{ROOT / 'runtime' / 'include'}", BENCH / source, f"-L{library}",
+               f"-Wl,-rpath,{library}", "-lbrick", "-o", program])
     return program
+
+
+@contextlib.contextmanager
+def program_of(options, source="exchange/exchange.cpp"):
+    """A program of tools/bench, built for as long as it is needed."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield built(pathlib.Path(folder), options.build.absolute() / "lib", source)
 
 
 def ways(strategies, page_bytes):
@@ -57,30 +72,41 @@ def median_over_runs(samples, part):
     return [statistics.median(run[PARTS.index(part)] for run in of_rank) for of_rank in samples]
 
 
-def row(options, cells, way, found):
-    """What is said of one strategy at one size, from what the program printed of it."""
-    strategy, page = way
+def measured(found):
+    """What a row says of one way, from what the program printed of it: means over ranks of medians over runs."""
     over_ranks = {part: median_over_runs(found["samples"], part) for part in PARTS}
-    totals = [statistics.mean(rank[run][-1] for rank in found["samples"]) for run in range(options.runs)]
+    totals = [statistics.mean(run[-1] for run in of_ranks) for of_ranks in zip(*found["samples"])]
     return {
-        "experiment": "exchange", "strategy": strategy, "per_rank": cells, "ranks": options.ranks,
-        "fields": options.fields, "wrap_in_place": options.wrap_in_place, "page_bytes": page, "runs": options.runs,
-        "exchanges": found["exchanges"],
+        "runs": len(totals), "exchanges": found["exchanges"],
         **{f"{part}_us": statistics.mean(over_ranks[part]) for part in PARTS},
         "total_min_us": min(totals), "total_max_us": max(totals),
-        "messages": found["messages"], "bytes": found["bytes"], "why": found["why"],
+        **{key: statistics.mean(found[key]) for key in ("messages", "bytes")}, "why": found["why"],
         "over_ranks": {part: bench_exchange_show.spread(values) for part, values in over_ranks.items()},
     }
 
 
-def measure(program, options, cells):
+def row(options, cells, dims, way, found):
+    """What is said of one strategy at one size."""
+    strategy, page = way
+    return {
+        "experiment": "exchange" if options.experiment == "strategies" else options.experiment, "strategy": strategy,
+        "per_rank": cells, "dims": dims, "ranks": options.ranks, "fields": options.fields,
+        "wrap_in_place": wraps_in_place(options), "page_bytes": page, **measured(found),
+    }
+
+
+def wraps_in_place(options):
+    return getattr(options, "wrap_in_place", False)
+
+
+def measure(program, options, cells, dims=3):
     """The rows of one size."""
-    wanted = list(ways(options.strategy, options.page_bytes))
+    wanted = list(ways(options.strategy, getattr(options, "page_bytes", [0])))
     names = [f"{strategy}:{page}" if page else strategy for strategy, page in wanted]
-    grid = "x".join(map(str, process_grid(options.ranks)))
-    command = job(options.ranks, program, cells, grid, options.fields, int(options.wrap_in_place), options.runs,
+    grid = "x".join(map(str, process_grid(options.ranks, dims)))
+    command = job(options.ranks, program, cells, grid, options.fields, int(wraps_in_place(options)), options.runs,
                   options.seconds, *names)
-    return [row(options, cells, way, found) for way, found in zip(wanted, json_of(command, threads=1))]
+    return [row(options, cells, dims, way, found) for way, found in zip(wanted, json_of(command, threads=1))]
 
 
 def groups_of_rows(options):
@@ -91,18 +117,3 @@ def groups_of_rows(options):
             yield measure(program, options, cells)
         if options.with_compute:
             yield from bench_steps.groups_of_rows(pathlib.Path(folder), options)
-
-
-def exchange(options):
-    """A table of strategies for each size, and pictures."""
-    rows = []
-    for group in groups_of_rows(options):
-        rows += group
-        print(bench_exchange_show.table(group), flush=True)
-        if options.bricklib:
-            print(*map(bench_exchange_show.bricklib, group), sep="\n", flush=True)
-        if options.json:  # after each group: what is measured is kept if a later one fails
-            options.json.write_text(json.dumps(rows, indent=2) + "\n")
-    if options.plot:
-        for path in bench_exchange_show.draw(bench_show.pyplot(), rows, options.plot):
-            print(path)

@@ -11,36 +11,42 @@ def spread(values):
     return {"min": min(values), "avg": statistics.mean(values), "max": max(values), "sigma": statistics.pstdev(values)}
 
 
+def power(row):
+    return {1: "", 2: "²", 3: "³"}[row.get("dims", 3)]
+
+
 def title(row):
     """What the rows of one table have in common."""
-    words = [f"{row['per_rank']}³ a rank", f"{row['ranks']} ranks" if row["ranks"] > 1 else "1 rank"]
+    words = [f"{row['per_rank']}{power(row)} a rank", f"{row['ranks']} ranks" if row["ranks"] > 1 else "1 rank"]
     if row["experiment"] == "step":
         words[:0] = [row["scheme"]]
         words[-1] += f" x {row['threads']} thread" + "s" * (row["threads"] > 1)
     if row["fields"] > 1:
         words.append(f"{row['fields']} fields")
-    if row["wrap_in_place"]:
+    if row.get("wrap_in_place"):
         words.append("no messages to oneself")
     return ", ".join(words)
 
 
 def name(row):
     """The strategy, with its pages if they are not the system's."""
-    own_pages = row["page_bytes"] not in (0, os.sysconf("SC_PAGESIZE"))
+    own_pages = row.get("page_bytes", 0) not in (0, os.sysconf("SC_PAGESIZE"))
     return row["strategy"] + (f" {row['page_bytes'] // 1024}K" if own_pages else "")
 
 
 def head(row):
     times = "".join(f" {time:>10}" for time in TIMES if f"{time}_us" in row)
-    return f"{title(row)}; µs\n{'strategy':<13}{times}  {'[min, max]':<22} {'messages':>8} {'bytes':>11}"
+    return f"{title(row)}; µs\n{'strategy':<14}{times}  {'[min, max]':<22} {'messages':>8} {'bytes':>11}"
 
 
 def table_row(row):
     times = "".join(f" {row[f'{time}_us']:>10.2f}" for time in TIMES if f"{time}_us" in row)
     limits = f"[{row['total_min_us']:.2f}, {row['total_max_us']:.2f}]"
-    text = f"{name(row):<13}{times}  {limits:<22} {row['messages']:>8.0f} {row['bytes']:>11.0f}"
+    text = f"{name(row):<14}{times}  {limits:<22} {row['messages']:>8.0f} {row['bytes']:>11.0f}"
     if row.get("threads") == 1 and row["ranks"] > 1:
         text += f" {row['of_one_rank']:>6.3f} x one rank"
+    if "speedup" in row:
+        text += f"  {row['speedup']:.2f} x MPI_Pack"
     return text + (f"\n  {row['why']}" if row["why"] else "")
 
 
@@ -70,17 +76,30 @@ def bricklib(row):
     return "\n".join(lines) + "\n"
 
 
-def draw_lines(plt, rows, heading, path):
-    """Time over size, a line for each strategy."""
+def padding_table(rows):
+    """Rows of one size: what pages add to the bytes that are needed (PPoPP'21, table 2)."""
+    lines = [f"{title(rows[0])}", f"{'strategy':<13} {'µs':>10}  {'[min, max]':<22} {'messages':>8} {'bytes':>11} "
+             f"{'padding %':>10} {'GB/s':>7}"]
+    for row in rows:
+        limits = f"[{row['total_min_us']:.2f}, {row['total_max_us']:.2f}]"
+        lines.append(f"{name(row):<13} {row['total_us']:>10.2f}  {limits:<22} {row['messages']:>8.0f} "
+                     f"{row['bytes']:>11.0f} {row['padding_percent']:>10.1f} {row['gb_s']:>7.2f}"
+                     + (f"\n  {row['why']}" if row["why"] else ""))
+    return "\n".join(lines) + "\n"
+
+
+def draw_lines(plt, rows, heading, path, what=("total_us", "µs")):
+    """A number of the rows over size, a line for each strategy."""
+    key, label_of_axis = what
     figure, axes = plt.subplots(figsize=(7, 5))
     for label in dict.fromkeys(map(name, rows)):
-        line = sorted((row["per_rank"], row["total_us"]) for row in rows if name(row) == label)
+        line = sorted((row["per_rank"], row[key]) for row in rows if name(row) == label)
         axes.loglog(*zip(*line), marker="o", label=label)
     sizes = sorted({row["per_rank"] for row in rows})
-    axes.set_xticks(sizes, [f"{size}³" for size in sizes])
+    axes.set_xticks(sizes, [f"{size}{power(rows[0])}" for size in sizes])
     axes.minorticks_off()
     axes.set_xlabel("cells of a rank")
-    axes.set_ylabel("µs")
+    axes.set_ylabel(label_of_axis)
     axes.set_title(heading)
     axes.legend()
     figure.tight_layout()
@@ -88,12 +107,13 @@ def draw_lines(plt, rows, heading, path):
 
 
 def draw(plt, rows, folder):
-    """Writes exchange.png, and a picture for each scheme and number of threads; returns their paths."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Writes a picture for each experiment and number of dimensions, and one for each scheme and number of threads;
+    returns their paths."""
     pictures = {}
     for row in rows:
-        if row["experiment"] == "exchange":
-            key = "exchange", f"an exchange, {row['ranks']} ranks"
+        if row["experiment"] != "step":
+            dims = f"-{row['dims']}d" * (row["dims"] != 3)
+            key = f"{row['experiment']}{dims}", f"an exchange, {row['ranks']} ranks"
         else:
             kind = f"{row['ranks']}x{row['threads']}"
             key = f"step-{row['scheme']}-{kind}", f"a step of {row['scheme']}, ranks x threads {kind}"
@@ -101,3 +121,11 @@ def draw(plt, rows, folder):
     for (file, heading), some in pictures.items():
         draw_lines(plt, some, heading, folder / f"{file}.png")
     return [folder / f"{file}.png" for file, _ in pictures]
+
+
+def draw_padding(plt, rows, folder):
+    """Writes padding.png and bandwidth.png: the two halves of table 2."""
+    of_pages = [row for row in rows if row["page_bytes"]]
+    draw_lines(plt, of_pages, "sent more than needed", folder / "padding.png", ("padding_percent", "%"))
+    draw_lines(plt, rows, "bandwidth, padding included", folder / "bandwidth.png", ("gb_s", "GB/s"))
+    return [folder / "padding.png", folder / "bandwidth.png"]

@@ -1,10 +1,11 @@
 """The command line of tools/brick-bench."""
 # SPDX-License-Identifier: MIT
 import argparse
-import os
 import pathlib
 
 import bench_exchange
+import bench_experiments
+import bench_max_rate
 import bench_measure
 import bench_peers
 import bench_show
@@ -85,38 +86,47 @@ def add_report(parser):
 
 
 def add_exchange(parser):
-    page = os.sysconf("SC_PAGESIZE")
-    sizes = [16, 32, 64, 128, 256]
-    parser.add_argument("--cells", nargs="+", type=multiple(8, "a brick"), default=sizes, metavar="N",
+    experiments = bench_experiments.EXPERIMENTS
+    parser.add_argument("--experiment", choices=[*experiments, "list"], default="strategies", metavar="NAME",
+                        help=f"of {', '.join(experiments)} (default strategies); list says what each shows. "
+                             "Defaults of what follows are other ones in some")
+    sizes = bench_exchange.DEFAULTS["cells"]
+    parser.add_argument("--cells", nargs="+", type=number(int, 1), metavar="N",
                         help=f"cells along each axis of a rank's cube (default {' '.join(map(str, sizes))})")
     parser.add_argument("--ranks", type=number(int, 1), default=2, metavar="R", help="default 2")
-    parser.add_argument("--strategy", nargs="+", choices=bench_exchange.STRATEGIES, metavar="NAME",
-                        default=list(bench_exchange.STRATEGIES),
-                        help=f"of {', '.join(bench_exchange.STRATEGIES)}; default: all")
-    parser.add_argument("--fields", type=number(int, 1), default=1, metavar="F",
-                        help="fields that travel together (default 1)")
-    parser.add_argument("--page-bytes", nargs="+", type=multiple(page, "a page of this system"), default=[page],
-                        metavar="B", help=f"pages to lay bricks out for, for shared and memmap (default {page})")
-    parser.add_argument("--wrap-in-place", action="store_true",
+    parser.add_argument("--strategy", nargs="+", metavar="NAME",
+                        help="default: all that the experiment compares; of them: "
+                             + "; ".join(f"{name}: {', '.join(each.strategies)}" for name, each in experiments.items()))
+    parser.add_argument("--fields", type=number(int, 1), metavar="F", help="fields that travel together (default 1)")
+    parser.add_argument("--dims", nargs="+", type=int, choices=(1, 2, 3), metavar="D",
+                        help="dimensions, for the experiment order (default 1 2 3)")
+    parser.add_argument("--largest", type=number(int, 8), metavar="B",
+                        help="bytes of the longest message, for the experiment max-rate "
+                             f"(default {bench_max_rate.LARGEST})")
+    parser.add_argument("--page-bytes", nargs="+", type=multiple(bench_exchange.PAGE, "a page of this system"),
+                        metavar="B",
+                        help=f"pages to lay bricks out for, for shared and memmap (default {bench_exchange.PAGE})")
+    parser.add_argument("--wrap-in-place", action="store_true", default=None,
                         help="no messages of a rank to itself, where it is its own neighbour")
     parser.add_argument("--runs", type=number(int, 1), default=15, metavar="N", help="turns of each (default 15)")
     parser.add_argument("--seconds", type=number(float, 0.0001), default=0.01, metavar="S",
                         help="of a turn (default 0.01); a run of time steps takes ten times as long")
-    parser.add_argument("--with-compute", action="store_true",
+    parser.add_argument("--with-compute", action="store_true", default=None,
                         help="also whole time steps of schemes: on R ranks, and on one with R threads")
-    parser.add_argument("--scheme", nargs="+", choices=SCHEMES, default=["star7", "cube125"], metavar="NAME",
+    parser.add_argument("--scheme", nargs="+", choices=SCHEMES, metavar="NAME",
                         help="for --with-compute (default star7 cube125)")
     add_brickc(parser)
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build", metavar="DIR",
                         help="where the runtime library was built (default build/)")
-    parser.add_argument("--bricklib", action="store_true", help="print also what bricklib's benchmarks do")
+    parser.add_argument("--bricklib", action="store_true", default=None,
+                        help="print also what bricklib's benchmarks do")
     parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help="write the rows here")
     parser.add_argument("--plot", type=pathlib.Path, metavar="DIR",
                         help="draw time over size there (needs matplotlib)")
 
 
 def needs_brickc(options):
-    return not getattr(options, "source", None) and getattr(options, "with_compute", True)
+    return not getattr(options, "source", None) and (options.command != "exchange" or options.with_compute)
 
 
 def check_files(options, parser):
@@ -137,10 +147,45 @@ def check_kernels(options, parser):
             parser.error(f"no such peer: {name}; known are {', '.join(bench_peers.PEERS)}")
 
 
+def take_defaults(options, parser):
+    """The options of an experiment that were not given, and none that it does not take."""
+    experiment = bench_experiments.EXPERIMENTS[options.experiment]
+    for name in {name for each in bench_experiments.EXPERIMENTS.values() for name in each.defaults}:
+        if name in experiment.defaults:
+            if getattr(options, name) is None:
+                setattr(options, name, experiment.defaults[name])
+        elif getattr(options, name) is not None:
+            parser.error(f"--{name.replace('_', '-')} is not for --experiment {options.experiment}")
+        else:
+            delattr(options, name)
+    for name in options.strategy or ():
+        if name not in experiment.strategies:
+            parser.error(f"argument --strategy: invalid choice: '{name}' (--experiment {options.experiment} takes "
+                         f"{', '.join(experiment.strategies)})")
+    options.strategy = options.strategy or list(experiment.strategies)
+
+
+def check_bricks(options, parser):
+    """What only experiments with bricks ask for."""
+    for cells in options.cells:
+        if cells % bench_exchange.BRICK:
+            parser.error(f"--cells: {cells} is no multiple of {bench_exchange.BRICK}, a brick")
+    if options.experiment in ("page-size", "padding") and not set(options.strategy) - set(bench_exchange.ON_PAGES):
+        parser.error(f"--experiment {options.experiment} needs a strategy without pages to compare with")
+
+
 def check_exchange(options, parser):
+    if options.experiment == "list":
+        return
+    take_defaults(options, parser)
+    fewest = bench_experiments.EXPERIMENTS[options.experiment].fewest_ranks
+    if options.ranks < fewest:
+        parser.error(f"--experiment {options.experiment} needs {fewest} ranks at least")
+    if bench_experiments.EXPERIMENTS[options.experiment].bricks:
+        check_bricks(options, parser)
     if not list((options.build / "lib").glob("libbrick.*")):
         parser.error(f"no libbrick in {options.build / 'lib'}: build first (tools/check) or give --build")
-    if options.with_compute and not set(options.strategy) & set(bench_steps.STRATEGIES):
+    if getattr(options, "with_compute", False) and not set(options.strategy) & set(bench_steps.STRATEGIES):
         parser.error(f"--with-compute needs a strategy of {', '.join(bench_steps.STRATEGIES)}")
 
 
@@ -152,15 +197,15 @@ def check_plot(options, parser):
 def parse(description):
     """The options of the experiment that the command line names, checked."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
-    experiments = parser.add_subparsers(dest="experiment", metavar="EXPERIMENT", required=True)
-    kernels = experiments.add_parser("kernels", help="show a table of schemes")
-    report = experiments.add_parser("report", help="measure all and write the page on performance")
-    exchange = experiments.add_parser("exchange", help="show how long halos take to travel")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    kernels = commands.add_parser("kernels", help="show a table of schemes")
+    report = commands.add_parser("report", help="measure all and write the page on performance")
+    exchange = commands.add_parser("exchange", help="show how long halos take to travel")
     add_kernels(kernels)
     add_report(report)
     add_exchange(exchange)
     options = parser.parse_args()
-    chosen = experiments.choices[options.experiment]
+    chosen = commands.choices[options.command]
     check_files(options, chosen)
     if chosen is kernels:
         check_kernels(options, kernels)

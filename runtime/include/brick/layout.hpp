@@ -70,6 +70,9 @@ public:
   [[nodiscard]] const index<D>& brick() const { return brick_; }
   [[nodiscard]] std::int64_t cells_per_brick() const { return product(brick_); }
 
+  /// Bytes of a page: the system's, or those imposed.
+  [[nodiscard]] std::size_t page_bytes() const { return options_.page_bytes; }
+
   /// Bricks in storage: own, ghost, and holes left by padding.
   [[nodiscard]] std::int32_t brick_count() const { return static_cast<std::int32_t>(count_); }
   /// Bytes of the storage of a field with elements of that size, whole pages.

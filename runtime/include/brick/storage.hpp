@@ -28,6 +28,9 @@ public:
 /// The system's page size in bytes.
 std::size_t system_page_bytes();
 
+/// Bytes of a huge page. A page size that is imposed (PPoPP'21, section 7.3) and a multiple of it asks for them.
+inline constexpr std::size_t huge_page_bytes = std::size_t{2} << 20;
+
 /// What a memory file is used for. Whole pages.
 struct file_options {
   std::size_t private_bytes = 0; ///< at the start, for nobody else: anonymous pages, since files seldom get huge ones
@@ -49,6 +52,11 @@ public:
   /// space is kept free; for reading only. Offsets and length are whole pages. Throws `storage_limit` when the system
   /// refuses, `error` when the place is not free.
   void show(int file, const segment& piece) const;
+
+  /// Makes huge pages of a memory file's pages, some of each of which have been written: files get none by themselves
+  /// unless the system is set up for that, or reserves some. Empty, or why not all of them are huge; nothing but speed
+  /// depends on it.
+  [[nodiscard]] std::string use_huge_pages() const;
 
   storage(storage&& other) noexcept;
   storage& operator=(storage&& other) noexcept;
@@ -73,7 +81,8 @@ private:
   std::string refusal_;
 };
 
-/// Pieces of a memfd arena mapped side by side: the same memory, contiguous at another address (PPoPP'21, section 4).
+/// Pieces of a memfd arena mapped side by side: the same memory, contiguous at another address (PPoPP'21, section 4). Huge
+/// pages are huge in it too, where all pieces begin and end on them.
 /// Must not outlive the arena's use; holds its own mappings.
 class view {
 public:

@@ -16,13 +16,13 @@
 
 #include "block_copy.hpp"
 #include "brick/parallel.hpp"
+#include "plain_rows.hpp"
 #include "timing.hpp"
 
 namespace {
 
-struct region {
-  std::array<int, 3> low, extents;
-};
+using timing::plain;
+using timing::region;
 
 struct cube {
   int cells, ghosts;
@@ -47,38 +47,6 @@ std::vector<brick::extent> rows(const cube& c, const std::vector<region>& region
         result.push_back({8 * (((r.low[0] + i) * std::int64_t{c.side()} + r.low[1] + j) * c.side() + r.low[2]),
                           8 * std::int64_t{r.extents[2]}});
   return result;
-}
-
-template <class Length>
-std::byte* plain_rows(const cube& c, const region& r, const std::byte* array, std::byte* buffer, Length length) {
-  for (int i = 0; i < r.extents[0]; ++i) {
-    const std::byte* row = array + 8 * (((r.low[0] + i) * std::int64_t{c.side()} + r.low[1]) * c.side() + r.low[2]);
-    for (int j = 0; j < r.extents[1]; ++j) {
-      std::memcpy(buffer, row, length);
-      buffer += length;
-      row += 8 * c.side();
-    }
-  }
-  return buffer;
-}
-
-template <std::size_t N> using constant = std::integral_constant<std::size_t, N>;
-
-void plain(const cube& c, const std::vector<region>& regions, const std::byte* array, std::byte* buffer) {
-  for (const region& r : regions)
-    switch (r.extents[2]) {
-    case 1:
-      buffer = plain_rows(c, r, array, buffer, constant<8>{});
-      break;
-    case 2:
-      buffer = plain_rows(c, r, array, buffer, constant<16>{});
-      break;
-    case 4:
-      buffer = plain_rows(c, r, array, buffer, constant<32>{});
-      break;
-    default:
-      buffer = plain_rows(c, r, array, buffer, 8 * static_cast<std::size_t>(r.extents[2]));
-    }
 }
 
 /// The first word of each cache line that the regions have a part in, in the order of addresses.
@@ -143,7 +111,7 @@ void compare(const char* what, const cube& c, const std::vector<region>& regions
   const std::vector<std::int64_t> words = words_of_lines(c, regions, m.array.data());
   const std::vector<std::function<void()>> contenders{
       [&] { blocks.pack(m.array.data(), m.buffer.data()); }, packed_by_mpi,
-      [&] { plain(c, regions, m.array.data(), m.buffer.data()); }, [&] { read(words, m.array.data()); },
+      [&] { plain(c.side(), regions, m.array.data(), m.buffer.data()); }, [&] { read(words, m.array.data()); },
       [&] { shared.pack(m.array.data(), m.buffer.data()); }};
   packed_by_mpi();
   for (const std::size_t i : {0, 2, 4}) {

@@ -12,9 +12,9 @@ namespace bench {
 
 class network_floor : public contender {
 public:
-  explicit network_floor(const problem& p) {
-    const brick::exchange_plan plan = in_bricks(p, brick::strategy::packed, 0).plan(); // no padding
-    buffers_.reserve(plan.recvs.size() + plan.sends.size());                           // requests point to them
+  template <int D> explicit network_floor(const problem<D>& p) {
+    const brick::exchange_plan plan = in_bricks<D>(p, brick::strategy::packed, 0).plan(); // no padding
+    buffers_.reserve(plan.recvs.size() + plan.sends.size());                              // requests point to them
     for (const brick::message& m : plan.recvs)
       requests_.receive(buffer(m), m.rank, m.tag);
     for (const brick::message& m : plan.sends) {

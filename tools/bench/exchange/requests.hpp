@@ -25,6 +25,16 @@ struct items {
   MPI_Datatype type;
 };
 
+/// As the runtime waits, which is kind to ranks that share a core: MPI_Waitall may spin.
+inline void wait_for_all(std::vector<MPI_Request>& requests) {
+  for (int done = 0;;) {
+    check_mpi(MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE),
+              "MPI_Testall");
+    if (done) return;
+    std::this_thread::yield();
+  }
+}
+
 class requests {
 public:
   requests() = default;
@@ -47,7 +57,7 @@ public:
     const auto begin = clock::now();
     check_mpi(MPI_Startall(static_cast<int>(all_.size()), all_.data()), "MPI_Startall");
     const auto started = clock::now();
-    wait();
+    wait_for_all(all_);
     spent_.call += std::chrono::duration<double>(started - begin).count();
     spent_.wait += std::chrono::duration<double>(clock::now() - started).count();
   }
@@ -58,15 +68,6 @@ private:
   using clock = std::chrono::steady_clock;
 
   MPI_Request& added() { return all_.emplace_back(MPI_REQUEST_NULL); }
-
-  /// As the runtime waits, which is kind to ranks that share a core: MPI_Waitall may spin.
-  void wait() {
-    for (int done = 0;;) {
-      check_mpi(MPI_Testall(static_cast<int>(all_.size()), all_.data(), &done, MPI_STATUSES_IGNORE), "MPI_Testall");
-      if (done) return;
-      std::this_thread::yield();
-    }
-  }
 
   std::vector<MPI_Request> all_;
   parts spent_;

@@ -2,22 +2,25 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <brick/communicator.hpp>
+
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "contender.hpp"
-#include "problem.hpp"
 
 namespace bench {
 
 /// Seconds of one exchange, by this rank's clock: pack, call, wait, and all of it.
 using sample = std::array<double, 4>;
 
-/// A way, how many exchanges are a turn of it, and what they took.
+/// A way and its name, how many exchanges are a turn of it, and what they took.
 struct entry {
+  std::string name;
   std::unique_ptr<contender> way;
   long exchanges = 1;
   std::vector<sample> samples = {};
@@ -47,9 +50,9 @@ inline sample medians(const std::vector<sample>& samples) {
 }
 
 /// All ranks start at once; the first exchange fetches what others have left in the caches, and does not count.
-inline sample turn(const problem& p, contender& way, long exchanges) {
+inline sample turn(const brick::communicator& ranks, contender& way, long exchanges) {
   std::vector<sample> samples(static_cast<std::size_t>(exchanges));
-  p.world.barrier();
+  ranks.barrier();
   way.exchange();
   for (sample& each : samples)
     each = timed(way);
@@ -57,18 +60,18 @@ inline sample turn(const problem& p, contender& way, long exchanges) {
 }
 
 /// How many exchanges take about so many seconds; the same on all ranks.
-inline long exchanges_for(const problem& p, contender& way, double seconds) {
+inline long exchanges_for(const brick::communicator& ranks, contender& way, double seconds) {
   constexpr long tried = 5, most = 20000;
-  const double one = p.world.max(turn(p, way, tried).back());
+  const double one = ranks.max(turn(ranks, way, tried).back());
   return std::clamp(static_cast<long>(seconds / std::max(one, 1e-7)), 1L, most);
 }
 
-inline void run_rounds(const problem& p, std::vector<entry>& entries, int rounds, double seconds) {
+inline void run_rounds(const brick::communicator& ranks, std::vector<entry>& entries, int rounds, double seconds) {
   for (entry& each : entries)
-    each.exchanges = exchanges_for(p, *each.way, seconds);
+    each.exchanges = exchanges_for(ranks, *each.way, seconds);
   for (int round = 0; round < rounds; ++round)
     for (entry& each : entries)
-      each.samples.push_back(turn(p, *each.way, each.exchanges));
+      each.samples.push_back(turn(ranks, *each.way, each.exchanges));
 }
 
 } // namespace bench

@@ -7,15 +7,18 @@
 #include <brick/layout.hpp>
 #include <brick/storage.hpp>
 
+#include <cstring>
+#include <string>
+
 #include "contender.hpp"
 #include "problem.hpp"
 
 namespace bench {
 
 /// Fields in bricks, one behind the other in every place of the layout.
-class in_bricks {
+template <int D> class in_bricks {
 public:
-  in_bricks(const problem& p, brick::strategy how, std::size_t page_bytes)
+  in_bricks(const problem<D>& p, brick::strategy how, std::size_t page_bytes)
       : fields_(p.fields), how_(how), layout_(p.cut, p.world.rank(),
                                               {.exchange = how,
                                                .element_bytes = sizeof(double),
@@ -31,49 +34,58 @@ public:
         layout_.storage_bytes(bytes),
         {.private_bytes = layout_.private_bytes(bytes), .shown_bytes = layout_.seen_bytes(bytes)});
   }
+  /// Whether the pages that are imposed are huge ones.
+  [[nodiscard]] bool on_huge_pages() const {
+    return brick::is_on_pages(how_) && layout_.page_bytes() % brick::huge_page_bytes == 0;
+  }
   [[nodiscard]] brick::exchange_plan plan() const { return layout_.plan(how_, sizeof(double), fields_); }
   [[nodiscard]] brick::strategy strategy() const { return how_; }
-  [[nodiscard]] brick::index<3> ghost_depth() const { return layout_.ghost_depth(); }
-  [[nodiscard]] std::int64_t offset(const brick::index<3>& cell, int field) const {
+  [[nodiscard]] brick::index<D> ghost_depth() const { return layout_.ghost_depth(); }
+  [[nodiscard]] std::int64_t offset(const brick::index<D>& cell, int field) const {
     return layout_.offset_of(cell, fields_) + field * layout_.cells_per_brick();
   }
 
 private:
   int fields_;
   brick::strategy how_;
-  brick::brick_layout<3> layout_;
+  brick::brick_layout<D> layout_;
 };
 
 /// Fields in arrays, one behind the other.
-class in_arrays {
+template <int D> class in_arrays {
 public:
-  explicit in_arrays(const problem& p)
+  explicit in_arrays(const problem<D>& p)
       : fields_(p.fields), layout_(p.cut, p.world.rank(), {.wrap_in_place = p.wrap_in_place}), depth_(p.cut.halo()) {}
 
   [[nodiscard]] brick::storage memory() const {
     return {layout_.storage_bytes(sizeof(double) * static_cast<std::size_t>(fields_)), brick::memory::anonymous};
   }
+  [[nodiscard]] static bool on_huge_pages() { return false; }
   [[nodiscard]] brick::exchange_plan plan() const { return layout_.plan(sizeof(double), fields_); }
   [[nodiscard]] brick::strategy strategy() const { return brick::strategy::packed; }
-  [[nodiscard]] brick::index<3> ghost_depth() const { return depth_; }
-  [[nodiscard]] std::int64_t offset(const brick::index<3>& cell, int field) const {
+  [[nodiscard]] brick::index<D> ghost_depth() const { return depth_; }
+  [[nodiscard]] std::int64_t offset(const brick::index<D>& cell, int field) const {
     return layout_.offset_of(cell) + field * layout_.elements();
   }
-  [[nodiscard]] const brick::array_layout<3>& layout() const { return layout_; }
+  [[nodiscard]] const brick::array_layout<D>& layout() const { return layout_; }
 
 private:
   int fields_;
-  brick::array_layout<3> layout_;
-  brick::index<3> depth_;
+  brick::array_layout<D> layout_;
+  brick::index<D> depth_;
 };
 
 /// Fields in a layout, exchanged by the runtime.
-template <class Layout> class runtime_exchange : public contender {
+template <int D, class Layout> class runtime_exchange : public contender {
 public:
-  runtime_exchange(const problem& p, Layout layout)
+  runtime_exchange(const problem<D>& p, Layout layout)
       : problem_(p), layout_(std::move(layout)), memory_(layout_.memory()),
         exchanger_(p.world, layout_.plan(), memory_, layout_.strategy()) {
-    fill(problem_, data(), [this](const brick::index<3>& cell, int field) { return layout_.offset(cell, field); });
+    if (layout_.on_huge_pages()) {
+      std::memset(memory_.data(), 0, memory_.size()); // what nobody has written becomes no huge page
+      refusal_ = memory_.use_huge_pages();
+    }
+    fill(problem_, data(), [this](const brick::index<D>& cell, int field) { return layout_.offset(cell, field); });
   }
 
   /// With `shared` the ghost cells are there when the neighbours have begun; what reads them would do so now.
@@ -93,21 +105,24 @@ public:
     exchanger_.copy_seen();
     exchanger_.end_reading();
     exchanger_.wait_for_readers();
-    return wrong_ghosts(problem_, layout_.ghost_depth(), data(),
-                        [this](const brick::index<3>& cell, int field) { return layout_.offset(cell, field); });
+    return wrong_ghosts<D>(problem_, layout_.ghost_depth(), data(),
+                           [this](const brick::index<D>& cell, int field) { return layout_.offset(cell, field); });
   }
 
   [[nodiscard]] std::int64_t messages() const override { return exchanger_.messages_per_exchange(); }
   [[nodiscard]] std::int64_t bytes() const override { return exchanger_.bytes_per_exchange(); }
-  [[nodiscard]] std::string why() const override { return exchanger_.why(); }
+  [[nodiscard]] std::string why() const override {
+    return exchanger_.why() + (exchanger_.why().empty() || refusal_.empty() ? "" : "; ") + refusal_;
+  }
 
 private:
   [[nodiscard]] double* data() const { return reinterpret_cast<double*>(memory_.data()); }
 
-  const problem& problem_;
+  const problem<D>& problem_;
   Layout layout_;
   brick::storage memory_;
   brick::exchanger exchanger_;
+  std::string refusal_; ///< of huge pages
 };
 
 } // namespace bench
