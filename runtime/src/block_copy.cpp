@@ -27,6 +27,9 @@ constexpr std::int64_t longest_cold_by_vectors = 1024;      // but does not pref
 constexpr std::int64_t shortest_prefetched = 32;
 constexpr std::int64_t least_gap_prefetched = 256; // the processor sees what is to come next if gaps are smaller
 constexpr std::int64_t shortest_streamed = 256;
+constexpr std::int64_t longest_listed = 64;
+constexpr std::int64_t most_blocks_listed = 8; // of a run: loops over longer ones need no list
+constexpr std::size_t least_runs_listed = 4;
 constexpr std::int64_t longest_together = 32;
 constexpr std::int64_t blocks_in_turn = 128;           // whose lines stay in the nearest cache,
 constexpr std::int64_t nearest_cache_bytes = 32 << 10; // which has this size
@@ -124,6 +127,19 @@ bool overlap(const std::vector<placed_run>& runs) {
              blocks, [](const extent& a, const extent& b) { return a.offset + a.length > b.offset; }) != blocks.end();
 }
 
+/// How many of these runs, from the first one on, are better copied as a list of blocks: short ones of one length and
+/// few blocks, each behind the one before in the buffer. 0 where there are too few.
+std::size_t runs_to_list(std::span<const placed_run> runs) {
+  const std::int64_t length = runs.front().run.length;
+  std::size_t count = 0;
+  for (std::int64_t place = runs.front().place; count < runs.size(); ++count) {
+    const auto& [run, at] = runs[count];
+    if (run.length != length || at != place || run.count * run.rows > most_blocks_listed) break;
+    place += bytes(run);
+  }
+  return length <= longest_listed && count >= least_runs_listed ? count : 0;
+}
+
 /// What copying a block costs: its bytes, and the cache line that it shares with others or loads for a few bytes.
 std::int64_t cost(const block_run& run) { return run.length == 1 && run.stride == 1 ? 1 : run.length + line; }
 
@@ -160,19 +176,17 @@ block_set::block_set(const std::vector<placed_run>& runs, const block_options& o
   for (const placed_run& blocks : runs)
     bytes_ += detail::bytes(blocks.run);
   streams_ = bytes_ > options.streaming_bytes;
-  for (const placed_run& blocks : runs) {
-    const block_run& run = blocks.run;
-    if (run.count * run.rows == 1 && !options.method) {
-      steps_.push_back({bytewise(blocks), nullptr, nullptr, 1});
-      continue;
-    }
-    const block_method method = options.method.value_or(best_method(options.set, run, state));
-    const block_kernel kernel = kernel_for(options.set, run.length, method);
-    const bool streamed = streams_ && run.length >= shortest_streamed;
-    steps_.push_back({blocks, streamed ? copy_streaming : kernel, kernel, 1});
+  for (std::span<const placed_run> left(runs); !left.empty();) {
+    const std::size_t listed = options.method ? 0 : runs_to_list(left);
+    if (listed > 0)
+      add_list(left.first(listed));
+    else
+      add(left.front(), options, state);
+    left = left.subspan(std::max<std::size_t>(listed, 1));
   }
   for (std::size_t i = 0; i + 1 < steps_.size(); ++i)
-    if (go_together(steps_[i].blocks.run, steps_[i + 1].blocks.run)) steps_[i++].together = 2;
+    if (!steps_[i].list && !steps_[i + 1].list && go_together(steps_[i].blocks.run, steps_[i + 1].blocks.run))
+      steps_[i++].together = 2;
   for (const step& s : steps_)
     cost_ += s.blocks.run.count * s.blocks.run.rows * cost(s.blocks.run);
   if (options.threads > 1 && bytes_ >= options.threaded_bytes) {
@@ -181,10 +195,40 @@ block_set::block_set(const std::vector<placed_run>& runs, const block_options& o
   }
 }
 
+void block_set::add(const placed_run& blocks, const block_options& options, cache_state state) {
+  const block_run& run = blocks.run;
+  if (run.count * run.rows == 1 && !options.method) {
+    steps_.push_back({bytewise(blocks), nullptr, nullptr});
+    return;
+  }
+  const block_method method = options.method.value_or(best_method(options.set, run, state));
+  const block_kernel kernel = kernel_for(options.set, run.length, method);
+  const bool streamed = streams_ && run.length >= shortest_streamed;
+  steps_.push_back({blocks, streamed ? copy_streaming : kernel, kernel});
+}
+
+void block_set::add_list(std::span<const placed_run> runs) {
+  const std::int64_t length = runs.front().run.length, first = std::ssize(offsets_);
+  for (const auto& [run, place] : runs)
+    for (std::int64_t row = 0; row < run.rows; ++row)
+      for (std::int64_t i = 0; i < run.count; ++i)
+        offsets_.push_back(run.offset + row * run.row_stride + i * run.stride);
+  steps_.push_back({{{first, length, std::ssize(offsets_) - first}, runs.front().place},
+                    nullptr,
+                    nullptr,
+                    find_list_kernel(length)});
+}
+
 /// Blocks `begin` to before `end` of the run, and as many of those that are copied together with it: some rows of each,
 /// or a part of a row, and so on.
 void block_set::copy_blocks(const step& first, bool packs, std::byte* array, std::byte* buffer, std::int64_t begin,
-                            std::int64_t end) {
+                            std::int64_t end) const {
+  if (first.list) {
+    const auto& [run, place] = first.blocks;
+    first.list({array, buffer + place + begin * run.length, offsets_.data() + run.offset + begin, run.length,
+                end - begin, packs});
+    return;
+  }
   const std::int64_t count = first.blocks.run.count;
   const std::int64_t rows = std::max<std::int64_t>(1, blocks_in_turn / count);
   const std::int64_t in_turn = first.together == 1 ? end : rows * std::min(count, blocks_in_turn);

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "block_kernels.hpp"
@@ -74,17 +75,21 @@ public:
 
 private:
   struct step {
-    placed_run blocks;         ///< one large block: as many blocks of a byte
+    placed_run blocks;         ///< one large block: as many blocks of a byte; a list: its offset is that in offsets_
     block_kernel pack, unpack; ///< null: by memcpy
-    int together = 1;          ///< how many steps from this one on are copied in turn, some rows at a time
+    list_kernel list = nullptr;
+    int together = 1; ///< how many steps from this one on are copied in turn, some rows at a time
   };
 
+  void add(const placed_run& blocks, const block_options& options, cache_state state);
+  void add_list(std::span<const placed_run> runs);
   void copy(bool packs, std::byte* array, std::byte* buffer) const;
   void copy_share(bool packs, std::byte* array, std::byte* buffer, int thread, int threads) const;
-  static void copy_blocks(const step& first, bool packs, std::byte* array, std::byte* buffer, std::int64_t begin,
-                          std::int64_t end);
+  void copy_blocks(const step& first, bool packs, std::byte* array, std::byte* buffer, std::int64_t begin,
+                   std::int64_t end) const;
 
   std::vector<step> steps_;
+  std::vector<std::int64_t> offsets_; ///< of blocks in lists
   std::int64_t bytes_ = 0, cost_ = 0;
   bool streams_ = false;
   int pack_threads_ = 1, unpack_threads_ = 1;

@@ -223,6 +223,20 @@ block_kernel pair_kernel(instruction_set set, std::int64_t length, bool prefetch
   return found;
 }
 
+template <class Block> void run_list(const block_list& given) {
+  const block_list l = given; // in registers: stores cannot change it
+  for (std::int64_t i = 0; i < l.count; ++i) {
+    std::byte *const in_array = l.array + l.offsets[i], *const in_buffer = l.buffer + i * l.length;
+    Block::template copy<16>(l.packs ? in_buffer : in_array, l.packs ? in_array : in_buffer, l.length);
+  }
+}
+
+template <int... Lengths> list_kernel fixed_list_kernel(std::int64_t length, std::integer_sequence<int, Lengths...>) {
+  list_kernel found = run_list<call_block>;
+  ((length == Lengths ? void(found = run_list<fixed_block<Lengths>>) : void()), ...);
+  return found;
+}
+
 using fixed_lengths = std::integer_sequence<int, 4, 8, 12, 16, 24, 32, 48, 64>;
 
 } // namespace
@@ -250,6 +264,8 @@ block_kernel find_kernel(instruction_set set, block_loop loop, std::int64_t leng
   }
   return kernel_of<call_block>(set, prefetches);
 }
+
+list_kernel find_list_kernel(std::int64_t length) { return fixed_list_kernel(length, fixed_lengths{}); }
 
 #if defined(__x86_64__)
 

@@ -41,6 +41,20 @@ using block_kernel = void (*)(const block_grid&);
 /// blocks, and touches no byte outside of them.
 block_kernel find_kernel(instruction_set set, block_loop loop, std::int64_t length, bool prefetches);
 
+/// Blocks at irregular places: `count` of them, at `array` + each of `offsets`, one behind the other in `buffer`.
+struct block_list {
+  std::byte* array;
+  std::byte* buffer;
+  const std::int64_t* offsets;
+  std::int64_t length, count;
+  bool packs; ///< from `array` to `buffer`, else back
+};
+
+using list_kernel = void (*)(const block_list&);
+
+/// The loop for blocks of `length` bytes, in order.
+list_kernel find_list_kernel(std::int64_t length);
+
 /// Copies with stores that bypass the caches; for lengths of some lines. end_streaming() makes them visible to others.
 void copy_streaming(const block_grid& grid);
 void end_streaming();

@@ -161,6 +161,32 @@ TEST(BlockCopy, AnyBlocks) {
       }
 }
 
+/// Short blocks at irregular distances: lists, and between them runs and blocks of other lengths.
+std::vector<extent> irregular_blocks(random_numbers& random) {
+  std::vector<extent> blocks;
+  std::int64_t at = 0;
+  for (std::int64_t part = random(1, 5); part > 0; --part) {
+    const std::int64_t length = random(0, 1) ? 4 * random(1, 4) : random(1, 70);
+    for (std::int64_t i = random(1, 60); i > 0; --i) {
+      blocks.push_back({random(0, 3) ? at : random(0, 3000), length});
+      at += random(0, 9) ? length + random(0, 3) * length : random(0, 200);
+    }
+    if (random(0, 1)) blocks.push_back({at, random(1, 500)});
+  }
+  return blocks;
+}
+
+TEST(BlockCopy, IrregularBlocks) {
+  random_numbers random(5);
+  for (int round = 0; round < 100; ++round)
+    for (const int threads : {1, 3}) {
+      block_options options;
+      options.threads = threads;
+      options.threaded_bytes = 0;
+      expect_copies(irregular_blocks(random), options, random, "round " + std::to_string(round));
+    }
+}
+
 /// Two faces in the same lines.
 std::vector<extent> faces_of_rows(random_numbers& random) {
   const std::int64_t length = random(1, 32), stride = random(64, 400), count = random(2, 300);
