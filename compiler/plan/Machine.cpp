@@ -4,6 +4,14 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 
+namespace {
+
+bool areCosts(const brickc::plan::PutCosts& puts) {
+  return puts.latency >= 0 && puts.overhead >= 0 && puts.byte >= 0 && puts.ahead >= 0;
+}
+
+} // namespace
+
 template <> struct llvm::yaml::MappingTraits<brickc::plan::Machine> {
   static void mapping(IO& io, brickc::plan::Machine& machine) {
     io.mapRequired("name", machine.name);
@@ -12,9 +20,14 @@ template <> struct llvm::yaml::MappingTraits<brickc::plan::Machine> {
     io.mapRequired("copy-rate", machine.copyRate);
     io.mapRequired("operations-f64", machine.operationsF64);
     io.mapRequired("operations-f32", machine.operationsF32);
-    io.mapOptional("put-latency", machine.putLatency);
-    io.mapOptional("put-overhead", machine.putOverhead);
-    io.mapOptional("put-byte", machine.putByte);
+    io.mapOptional("put-latency", machine.puts.latency);
+    io.mapOptional("put-overhead", machine.puts.overhead);
+    io.mapOptional("put-byte", machine.puts.byte);
+    io.mapOptional("put-ahead", machine.puts.ahead);
+    io.mapOptional("node-put-latency", machine.putsOnNode.latency);
+    io.mapOptional("node-put-overhead", machine.putsOnNode.overhead);
+    io.mapOptional("node-put-byte", machine.putsOnNode.byte);
+    io.mapOptional("node-put-ahead", machine.putsOnNode.ahead);
     io.mapOptional("copy-run", machine.copyRun);
     io.mapOptional("copy-byte", machine.copyByte);
   }
@@ -23,8 +36,8 @@ template <> struct llvm::yaml::MappingTraits<brickc::plan::Machine> {
     const bool positive =
         machine.cores > 0 && machine.copyRate > 0 && machine.operationsF64 > 0 && machine.operationsF32 > 0;
     if (!positive) return "cores and rates are larger than 0";
-    const bool costs = machine.putLatency >= 0 && machine.putOverhead >= 0 && machine.putByte >= 0 &&
-                       machine.copyRun >= 0 && machine.copyByte >= 0;
+    const bool costs =
+        areCosts(machine.puts) && areCosts(machine.putsOnNode) && machine.copyRun >= 0 && machine.copyByte >= 0;
     return costs ? "" : "costs are not negative";
   }
 };

@@ -9,6 +9,14 @@
 
 namespace brickc::plan {
 
+/// What one-sided puts cost, in seconds; 0 where it was not measured.
+struct PutCosts {
+  double latency = 0;
+  double overhead = 0;
+  double byte = 0;
+  double ahead = 0; ///< bytes that travel on when a put has returned
+};
+
 /// A machine as tools/brick-probe measures it. Rates are per second, of all cores together.
 struct Machine {
   std::string name;
@@ -18,11 +26,9 @@ struct Machine {
   double operationsF64 = 0;         ///< on single elements; a multiply-add counts as one
   double operationsF32 = 0;
 
-  // What one-sided puts cost, and packing for them, in seconds; 0 where it was not measured.
-  double putLatency = 0;
-  double putOverhead = 0;
-  double putByte = 0;
-  double copyRun = 0;
+  PutCosts puts;       ///< to other nodes
+  PutCosts putsOnNode; ///< to ranks of one node
+  double copyRun = 0;  ///< packing for them: seconds for a run, and for a byte; 0 where it was not measured
   double copyByte = 0;
 };
 

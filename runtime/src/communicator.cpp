@@ -90,6 +90,20 @@ communicator duplicate_of(MPI_Comm ranks) {
   return make_communicator(duplicate);
 }
 
+communicator ranks_of_this_node(const communicator& group) {
+  MPI_Comm node = MPI_COMM_NULL;
+  check_mpi(MPI_Comm_split_type(communicator_of(group), MPI_COMM_TYPE_SHARED, group.rank(), MPI_INFO_NULL, &node),
+            "MPI_Comm_split_type");
+  return make_communicator(node);
+}
+
+std::vector<int> numbers_of(const communicator& part, const communicator& group) {
+  std::vector<int> numbers;
+  for (const double rank : part.all_gather(group.rank()))
+    numbers.push_back(static_cast<int>(rank));
+  return numbers;
+}
+
 communicator duplicate_of_fortran(int handle) {
   int initialized = 0;
   check_mpi(MPI_Initialized(&initialized), "MPI_Initialized");

@@ -105,6 +105,19 @@ brick::halo_spec spec_of(int part_count, const brick_halo_part* parts, int rank,
   return spec;
 }
 
+brick::put_costs costs_of(const brick_halo_costs& costs) {
+  return {.latency = costs.latency,
+          .put = costs.put,
+          .put_byte = costs.put_byte,
+          .copy_run = costs.copy_run,
+          .copy_byte = costs.copy_byte,
+          .ahead = costs.ahead};
+}
+
+brick_halo_costs costs_of(const brick::put_costs& costs) {
+  return {costs.latency, costs.put, costs.put_byte, costs.copy_run, costs.copy_byte, costs.ahead};
+}
+
 brick::halo_options options_of(const brick_halo_options& options) {
   if (options.out_of_sync < BRICK_HALO_IGNORE || options.out_of_sync > BRICK_HALO_WAIT)
     throw brick::error("there is no way to handle operations out of sync with number " +
@@ -113,11 +126,8 @@ brick::halo_options options_of(const brick_halo_options& options) {
                              .out_of_sync = static_cast<brick::halo_out_of_sync>(options.out_of_sync),
                              .tags = options.tags,
                              .blocks = {.first = options.block_bytes, .factor = options.block_factor},
-                             .costs = {.latency = options.costs.latency,
-                                       .put = options.costs.put,
-                                       .put_byte = options.costs.put_byte,
-                                       .copy_run = options.costs.copy_run,
-                                       .copy_byte = options.costs.copy_byte},
+                             .costs = costs_of(options.costs),
+                             .node_costs = costs_of(options.node_costs),
                              .threads = options.threads};
   if (options.warning)
     result.warning = [warning = options.warning, context = options.context](const std::string& words) {
@@ -161,7 +171,6 @@ int brick_halo_ranks_free(brick_halo_ranks** ranks) { return destroy(ranks); }
 
 brick_halo_options brick_halo_default_options() {
   const brick::halo_options options;
-  const brick::put_costs& costs = options.costs;
   return {.strategy = static_cast<int>(options.strategy),
           .out_of_sync = static_cast<int>(options.out_of_sync),
           .tags = options.tags,
@@ -169,7 +178,8 @@ brick_halo_options brick_halo_default_options() {
           .context = nullptr,
           .block_bytes = options.blocks.first,
           .block_factor = options.blocks.factor,
-          .costs = {costs.latency, costs.put, costs.put_byte, costs.copy_run, costs.copy_byte},
+          .costs = costs_of(options.costs),
+          .node_costs = costs_of(options.node_costs),
           .threads = options.threads};
 }
 

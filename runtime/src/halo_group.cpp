@@ -18,7 +18,8 @@ std::int64_t greatest_tag(const communicator& ranks) {
 } // namespace
 
 halo_group::halo_group(const communicator& ranks)
-    : ranks(duplicate_of(communicator_of(ranks))), tags(greatest_tag(this->ranks)) {
+    : ranks(duplicate_of(communicator_of(ranks))), tags(greatest_tag(this->ranks)),
+      node_ranks_(numbers_of(ranks_of_this_node(this->ranks), this->ranks)) {
   state_of(this->ranks).news = state_of(ranks).news;
 }
 

@@ -2,6 +2,7 @@
 // What all halo_exchange objects made for one communicator share.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <vector>
@@ -24,10 +25,16 @@ public:
   /// The one of `ranks`, which is made when there is none. Collective.
   static std::shared_ptr<halo_group> of(const communicator& ranks);
 
+  /// Whether a rank is on the node of this one.
+  [[nodiscard]] bool on_node(int rank) const { return std::ranges::binary_search(node_ranks_, rank); }
+
   communicator ranks;
   halo_tags tags;
   std::vector<std::shared_ptr<void>> parked;
   halo_windows windows;
+
+private:
+  std::vector<int> node_ranks_; // sorted
 };
 
 } // namespace brick::detail

@@ -36,10 +36,6 @@ void copy_rows(std::byte* to, std::int64_t to_stride, const std::byte* from, std
     std::memcpy(to + row * to_stride, from + row * from_stride, static_cast<std::size_t>(p.columns));
 }
 
-void pack_piece(const halo_piece& p, const std::byte* array, std::byte* buffer) {
-  copy_rows(buffer, p.columns, array + p.start, p.stride, p);
-}
-
 void unpack_piece(const halo_piece& p, std::byte* array, const std::byte* buffer) {
   copy_rows(array + p.start, p.stride, buffer, p.columns, p);
 }
@@ -101,31 +97,24 @@ halo_layout::halo_layout(const std::vector<halo_part>& parts, const std::string&
     if (bytes_ > INT_MAX)
       throw error(what + " has more than the " + std::to_string(INT_MAX) + " bytes that MPI carries in one message");
   }
-  share_out();
+  shares_ = share_out(pieces_, 0);
 }
 
-/// Pieces from `first` to before `last`, all of one array.
-void halo_layout::add_share(std::size_t first, std::size_t last, std::int64_t place) {
-  std::vector<block_run> rows;
-  for (std::size_t i = first; i < last; ++i)
-    rows.push_back({pieces_[i].start, pieces_[i].columns, pieces_[i].rows, pieces_[i].stride});
-  std::vector<placed_run> runs;
-  detail::append(runs, compress_rows(rows), 0);
+/// A share for each sequence of pieces of one array. They are in the buffer one behind the other, from `place` on.
+std::vector<halo_layout::share> halo_layout::share_out(std::span<const halo_piece> pieces, std::int64_t place) const {
   block_options options;
   options.threads = threads_;
-  shares_.push_back({pieces_[first].array, place, block_set(runs, options)});
-}
-
-/// A share for each sequence of pieces of one array.
-void halo_layout::share_out() {
-  shares_.clear();
-  std::int64_t place = 0;
-  for (std::size_t first = 0, last = 0; first < pieces_.size(); first = last) {
-    while (last < pieces_.size() && pieces_[last].array == pieces_[first].array)
-      ++last;
-    add_share(first, last, place);
-    place += shares_.back().blocks.bytes();
+  std::vector<share> shares;
+  for (std::size_t first = 0, last = 0; first < pieces.size(); first = last) {
+    std::vector<block_run> rows;
+    for (; last < pieces.size() && pieces[last].array == pieces[first].array; ++last)
+      rows.push_back({pieces[last].start, pieces[last].columns, pieces[last].rows, pieces[last].stride});
+    std::vector<placed_run> runs;
+    detail::append(runs, compress_rows(rows), 0);
+    shares.push_back({pieces[first].array, place, block_set(runs, options)});
+    place += shares.back().blocks.bytes();
   }
+  return shares;
 }
 
 void halo_layout::add_need(const halo_part& part, const std::string& what) {
@@ -154,7 +143,7 @@ void halo_layout::append(const halo_layout& other) {
     ends_.push_back(bytes_ + end);
   bytes_ += other.bytes_;
   repeats_ = repeats_ || other.repeats_;
-  share_out();
+  shares_ = share_out(pieces_, 0);
 }
 
 void halo_layout::check(int number, const halo_array& array, const std::string& what) const {
@@ -208,13 +197,22 @@ template <class Visit> void halo_layout::visit(std::int64_t begin, std::int64_t 
   }
 }
 
-void halo_layout::pack(std::span<const halo_array> arrays, std::byte* buffer, std::int64_t begin,
-                       std::int64_t end) const {
-  visit(begin, end, [&](const halo_piece& p, std::int64_t at) { pack_piece(p, arrays[p.array].data(), buffer + at); });
+halo_layout::slice halo_layout::part(std::int64_t begin, std::int64_t end) const {
+  std::vector<halo_piece> pieces;
+  visit(begin, end, [&](const halo_piece& p, std::int64_t) { pieces.push_back(p); });
+  slice result;
+  result.shares_ = share_out(pieces, begin);
+  return result;
+}
+
+void halo_layout::slice::pack(std::span<const halo_array> arrays, std::byte* buffer) const {
+  for (const share& s : shares_)
+    s.blocks.pack(arrays[s.array].data(), buffer + s.place);
 }
 
 void halo_layout::unpack(std::span<const halo_array> arrays, const std::byte* buffer, std::int64_t begin,
                          std::int64_t end) const {
+  if (begin == 0 && end == bytes_) return unpack(arrays, buffer);
   visit(begin, end,
         [&](const halo_piece& p, std::int64_t at) { unpack_piece(p, arrays[p.array].data(), buffer + at); });
 }

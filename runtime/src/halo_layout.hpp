@@ -22,6 +22,12 @@ struct halo_piece {
 /// The parts of one side of a message, checked and in bytes. Errors begin with `what`, which names the halo. Large ones
 /// are packed and unpacked by `threads` threads.
 class halo_layout {
+  struct share { // of one array, in the buffer from `place` on
+    int array = 0;
+    std::int64_t place = 0;
+    block_set blocks;
+  };
+
 public:
   halo_layout() = default;
   halo_layout(const std::vector<halo_part>& parts, const std::string& what, int threads);
@@ -42,8 +48,19 @@ public:
   void pack(std::span<const halo_array> arrays, std::byte* buffer) const;
   void unpack(std::span<const halo_array> arrays, const std::byte* buffer) const;
 
+  /// Bytes `begin` to `end` of the message, cut out once to be packed many times.
+  class slice {
+  public:
+    /// Copies them to their places in the buffer of the message.
+    void pack(std::span<const halo_array> arrays, std::byte* buffer) const;
+
+  private:
+    friend class halo_layout;
+    std::vector<share> shares_;
+  };
+  [[nodiscard]] slice part(std::int64_t begin, std::int64_t end) const;
+
   /// The same for bytes `begin` to `end` of the message only.
-  void pack(std::span<const halo_array> arrays, std::byte* buffer, std::int64_t begin, std::int64_t end) const;
   void unpack(std::span<const halo_array> arrays, const std::byte* buffer, std::int64_t begin, std::int64_t end) const;
 
   /// The same for the pieces in array `number` only.
@@ -56,14 +73,8 @@ private:
     std::int64_t length = 0;
     std::size_t element_bytes = 0;
   };
-  struct share { // of one array, in the buffer from `place` on
-    int array = 0;
-    std::int64_t place = 0;
-    block_set blocks;
-  };
   void add_need(const halo_part& part, const std::string& what);
-  void add_share(std::size_t first, std::size_t last, std::int64_t place);
-  void share_out();
+  [[nodiscard]] std::vector<share> share_out(std::span<const halo_piece> pieces, std::int64_t place) const;
 
   template <class Visit> void visit(std::int64_t begin, std::int64_t end, Visit&& visit_part) const;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Messages that are packed, put and unpacked, block by block (Schneider, Gerstenberger, Hoefler, "Compiler
-// optimizations for non-contiguous remote data movement", section 2). The sender packs a block while the one before
-// travels; then it completes that one, and counts its bytes in the slot of the receiver, which unpacks what has been
-// counted.
+// optimizations for non-contiguous remote data movement", section 2). The sender packs a block while those before
+// travel, and puts it behind them. Where a block is to be counted, the sender completes all puts so far when the next
+// block has been packed, and counts their bytes in the slot of the receiver, which unpacks what has been counted.
 #include "halo_put.hpp"
 
 #include <algorithm>
@@ -22,12 +22,12 @@ public:
   bool advance() override {
     if (complete_ || !may_write()) return false;
     const bool more = block_ < side_.blocks.size();
-    const std::int64_t size = more ? side_.blocks[block_] : 0;
-    if (more) side_.layout.pack(arrays_, memory_->data(), packed_, packed_ + size);
-    if (block_ > 0) count_block();
+    if (more) side_.blocks[block_].part.pack(arrays_, memory_->data());
+    if (block_ > 0 && side_.blocks[block_ - 1].counts) count_blocks();
     if (more) {
-      link_->window->put(memory_->data() + packed_, size, link_->rank, link_->other + put_link::room + packed_);
-      packed_ += size;
+      const std::int64_t bytes = side_.blocks[block_].bytes;
+      link_->window->put(memory_->data() + put_, bytes, link_->rank, link_->other + put_link::room + put_);
+      put_ += bytes;
       ++block_;
     } else {
       finish();
@@ -42,10 +42,10 @@ private:
     return may_write_;
   }
 
-  /// Completes the block that is under way, and says so.
-  void count_block() {
+  /// Completes the blocks that are under way, and says so.
+  void count_blocks() {
     link_->window->flush(link_->rank);
-    arrived_ = exchange_ * static_cast<std::uint64_t>(side_.layout.bytes()) + static_cast<std::uint64_t>(packed_);
+    arrived_ = exchange_ * static_cast<std::uint64_t>(side_.layout.bytes()) + static_cast<std::uint64_t>(put_);
     link_->window->put_counter(arrived_, link_->rank, link_->other);
   }
 
@@ -69,7 +69,7 @@ private:
   halo_buffer memory_;
   std::uint64_t exchange_, arrived_ = 0;
   std::size_t block_ = 0;
-  std::int64_t packed_ = 0;
+  std::int64_t put_ = 0;
   bool may_write_ = false, complete_ = false;
 };
 

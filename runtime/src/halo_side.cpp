@@ -18,20 +18,33 @@ bool copies_in_order(halo_strategy strategy) {
   return !arrays;
 }
 
-std::vector<std::int64_t> block_sizes(halo_strategy strategy, const halo_layout& layout, put_blocks wanted,
-                                      const put_costs& costs) {
-  const put_message message{layout.bytes(), layout.runs()};
-  switch (strategy) {
-  case halo_strategy::packed_put:
-    return sizes_of({.first = INT_MAX, .factor = 1, .most = 0}, message.bytes);
-  case halo_strategy::fixed_pipeline:
-    if (wanted.first == 0) wanted = choose_fixed_pipeline(costs, message);
-    return sizes_of({.first = wanted.first, .factor = 1, .most = 0}, message.bytes);
-  case halo_strategy::superpipeline:
-    return sizes_of(choose_superpipeline(costs, message, wanted), message.bytes);
-  default:
-    return {};
+/// What is wanted, with what is left out chosen.
+put_blocks choose_blocks(halo_strategy strategy, const put_message& message, put_blocks wanted,
+                         const put_costs& costs) {
+  if (strategy == halo_strategy::superpipeline) return choose_superpipeline(costs, message, wanted);
+  if (strategy == halo_strategy::packed_put) return {.first = INT_MAX, .factor = 1};
+  const put_blocks chosen = choose_fixed_pipeline(costs, message);
+  return {.first = wanted.first != 0 ? wanted.first : chosen.first,
+          .factor = 1,
+          .count_every = wanted.count_every != 0 ? wanted.count_every : chosen.count_every};
+}
+
+std::vector<halo_block> cut(halo_strategy strategy, const halo_layout& layout, const put_blocks& wanted,
+                            const put_costs& costs) {
+  if (!puts(strategy) || strategy == halo_strategy::maximal_block) return {};
+  const put_blocks blocks = choose_blocks(strategy, {layout.bytes(), layout.runs()}, wanted, costs);
+  std::vector<halo_block> result;
+  std::int64_t end = 0, counted = 0;
+  for (const std::int64_t size : sizes_of(blocks, layout.bytes())) {
+    result.push_back({layout.part(end, end + size), size, false});
+    end += size;
+    if (blocks.count_every > 0 && end - counted >= blocks.count_every) {
+      result.back().counts = true;
+      counted = end;
+    }
   }
+  if (!result.empty()) result.back().counts = true;
+  return result;
 }
 
 } // namespace
@@ -42,11 +55,11 @@ persistent_request::~persistent_request() {
   MPI_Request_free(&handle);
 }
 
-halo_side::halo_side(bool sends, int id, const halo_spec& spec, halo_strategy strategy, const halo_options& options)
+halo_side::halo_side(bool sends, int id, const halo_spec& spec, halo_strategy strategy, const halo_options& options,
+                     const put_costs& costs)
     : sends(sends), id(id), rank(spec.rank), tag(spec.tag), strategy(strategy),
       layout(spec.parts, "halo " + name_of(sends, id), options.threads),
-      blocks(sends ? block_sizes(strategy, layout, spec.blocks.value_or(options.blocks), options.costs)
-                   : std::vector<std::int64_t>()) {
+      blocks(sends ? cut(strategy, layout, spec.blocks.value_or(options.blocks), costs) : std::vector<halo_block>()) {
   if (!sends && !copies_in_order(strategy) && layout.repeats())
     throw error("halo " + name() + " has an element twice, which strategy " + std::string(to_string(strategy)) +
                 " cannot receive; use packed or persistent");

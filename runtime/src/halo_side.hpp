@@ -31,8 +31,16 @@ struct persistent_request {
 
 struct put_link;
 
+/// A block of a message that is packed and put.
+struct halo_block {
+  halo_layout::slice part;
+  std::int64_t bytes = 0;
+  bool counts = false; ///< the receiver is told of it, and of those before, before the next one is put
+};
+
 struct halo_side {
-  halo_side(bool sends, int id, const halo_spec& spec, halo_strategy strategy, const halo_options& options);
+  halo_side(bool sends, int id, const halo_spec& spec, halo_strategy strategy, const halo_options& options,
+            const put_costs& costs);
 
   /// "send 3" or "receive 3".
   [[nodiscard]] std::string name() const;
@@ -55,7 +63,7 @@ struct halo_side {
   const int tag;
   const halo_strategy strategy;
   const halo_layout layout;
-  const std::vector<std::int64_t> blocks;       ///< of a send that is packed and put: their sizes
+  const std::vector<halo_block> blocks;         ///< of a send that is packed and put
   std::shared_ptr<put_link> link;               ///< of one that is put, when it has been checked
   bool checked = false;                         ///< the other side is known to fit
   std::vector<halo_operation_ptr> transfers;    ///< sends or receives under way

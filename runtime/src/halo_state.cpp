@@ -133,7 +133,8 @@ int halo_state::add(bool sending, const halo_spec& spec) {
   const int id = static_cast<int>(sides.size());
   const std::string name = std::string("halo ") + (sending ? "send " : "receive ") + std::to_string(id);
   check_spec(sides, spec, name);
-  sides.push_back(std::make_unique<halo_side>(sending, id, spec, strategy_of(spec, name), options_));
+  const put_costs& costs = group_->on_node(spec.rank) ? options_.node_costs : options_.costs;
+  sides.push_back(std::make_unique<halo_side>(sending, id, spec, strategy_of(spec, name), options_, costs));
   changed_ = true;
   return id;
 }

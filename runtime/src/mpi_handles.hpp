@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "brick/communicator.hpp"
 #include "brick/error.hpp"
@@ -38,6 +39,12 @@ communicator_state& state_of(const communicator& group);
 
 /// A communicator of its own with the same ranks. Collective.
 communicator duplicate_of(MPI_Comm ranks);
+
+/// The ranks of `group` on the node of this one, in their order. Collective over `group`.
+communicator ranks_of_this_node(const communicator& group);
+
+/// The numbers in `group` of the ranks of `part`. Collective over `part`.
+std::vector<int> numbers_of(const communicator& part, const communicator& group);
 
 /// Makes a `communicator` that owns `owned`.
 communicator make_communicator(MPI_Comm owned);

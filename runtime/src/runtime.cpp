@@ -89,14 +89,6 @@ communicator duplicate_world() {
   return detail::make_communicator(duplicate);
 }
 
-communicator ranks_of_this_node(const communicator& world) {
-  MPI_Comm node = MPI_COMM_NULL;
-  check_mpi(
-      MPI_Comm_split_type(detail::communicator_of(world), MPI_COMM_TYPE_SHARED, world.rank(), MPI_INFO_NULL, &node),
-      "MPI_Comm_split_type");
-  return detail::make_communicator(node);
-}
-
 /// The one that has started MPI, if it has not ended.
 detail::runtime_state* running = nullptr;
 
@@ -152,8 +144,7 @@ runtime_state::runtime_state(int* argc, char*** argv) : runtime_state() {
   together(world, "", [] { (void)wait_limit(); });
   const auto news = std::make_shared<rank_news>(duplicate_world(), node);
   state_of(world).news = state_of(halo).news = news;
-  for (const double rank : node.all_gather(world.rank()))
-    node_ranks.push_back(static_cast<int>(rank));
+  node_ranks = numbers_of(node, world);
   const node_share share = share_of_node(node); // also moves ranks that share a core apart
   threads = choose_threads(world, share.threads);
   streaming_from_bytes = choose_streaming(world, share.cache_bytes);

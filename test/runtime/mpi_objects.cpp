@@ -54,6 +54,11 @@ extern "C" int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* other) {
   return PMPI_Comm_dup(comm, other);
 }
 
+extern "C" int MPI_Comm_split_type(MPI_Comm comm, int type, int key, MPI_Info info, MPI_Comm* part) {
+  ++alive.communicators;
+  return PMPI_Comm_split_type(comm, type, key, info, part);
+}
+
 extern "C" int MPI_Dist_graph_create_adjacent(MPI_Comm comm, int sources, const int source[], const int source_weight[],
                                               int targets, const int target[], const int target_weight[], MPI_Info info,
                                               int reorder, MPI_Comm* graph) {

@@ -61,20 +61,20 @@ typedef struct {
   const brick_halo_record* records;
 } brick_halo_part;
 
-/* What puts and copies cost, in seconds: see put_costs in put_pipeline.hpp. */
+/* What puts and copies cost, in seconds, and the bytes that travel beside them: see put_costs in put_pipeline.hpp. */
 typedef struct {
-  double latency, put, put_byte, copy_run, copy_byte;
+  double latency, put, put_byte, copy_run, copy_byte, ahead;
 } brick_halo_costs;
 
 /* Start from brick_halo_default_options(). `warning` may be NULL. Pipelines have a first block of `block_bytes`, and
- * each `block_factor` times the one before; what is 0 is chosen by `costs`. */
+ * each `block_factor` times the one before; what is 0 is chosen by the costs. */
 typedef struct {
   int strategy, out_of_sync, tags;
   void (*warning)(const char* words, void* context);
   void* context;
   int64_t block_bytes;
   double block_factor;
-  brick_halo_costs costs;
+  brick_halo_costs costs, node_costs; /* to ranks on other nodes, and on this one */
   int threads;
 } brick_halo_options;
 

@@ -11,21 +11,31 @@ namespace brick {
 
 /// What puts and copies cost, in seconds; tools/brick-probe measures them. `count` puts of `bytes` in all take
 /// latency + count * put + bytes * put_byte (section 4), and copying `runs` contiguous runs of `bytes` in all takes
-/// runs * copy_run + bytes * copy_byte. The defaults are those of a fast network.
+/// runs * copy_run + bytes * copy_byte. `ahead` is how many bytes of a put still travel when it has returned and MPI is
+/// not called: all where network cards do the work, those in the kernel's buffers with sockets, none where the put is a
+/// copy. The defaults are those of a fast network.
 struct put_costs {
   double latency = 1e-6;
   double put = 0.7e-6;
   double put_byte = 0.1e-9;
   double copy_run = 1e-9;
   double copy_byte = 0.1e-9;
+  double ahead = 1e9;
 };
 
+/// Between ranks of one node, where a put is a copy.
+inline constexpr put_costs put_costs_on_node{
+    .latency = 0.8e-6, .put = 0.3e-6, .put_byte = 0.1e-9, .copy_run = 2e-9, .copy_byte = 0.1e-9, .ahead = 0};
+
 /// The sizes of blocks, in bytes: `first`, then each `factor` times the one before, none above `most` (0: no limit).
-/// A `first` or `factor` of 0 is to be chosen.
+/// A `first` or `factor` of 0 is to be chosen. Once `count_every` bytes or more have been put since the last time (0:
+/// all bytes), the sender waits for them to arrive and counts them, for the receiver to unpack them while others
+/// travel.
 struct put_blocks {
   std::int64_t first = 0;
   double factor = 0;
   std::int64_t most = 0;
+  std::int64_t count_every = 0;
   friend bool operator==(const put_blocks&, const put_blocks&) = default;
 };
 
@@ -43,14 +53,21 @@ double put_ratio(const put_costs& costs, const put_message& message, double bloc
 put_blocks choose_fixed_pipeline(const put_costs& costs, const put_message& message);
 
 /// Growing blocks by the rule of section 4. The first is the size below which a put costs far more than a copy; none is
-/// larger than what is put as fast as it is copied; the factor is the largest with which every block is packed while
-/// the one before travels. What `given` has already stays.
+/// larger than what is put as fast as it is copied, or is copied while the network goes on by itself; the factor is the
+/// largest with which every block is packed while the one before travels. What `given` has already stays. Where nothing
+/// is given, blocks may begin larger or grow less than by the rule, or be one alone, if `pipeline_time` says so.
 put_blocks choose_superpipeline(const put_costs& costs, const put_message& message, put_blocks given = {});
+
+/// After how many bytes to count: every count makes the network wait for its latency and is a put itself, and the fewer
+/// there are, the more is left to unpack when all has arrived. 0 where one count at the end is best.
+std::int64_t choose_count_every(const put_costs& costs, const put_message& message);
 
 /// The sizes of all blocks of a message. Throws `error` unless `first` is positive, and `factor` 1 at least.
 std::vector<std::int64_t> sizes_of(const put_blocks& blocks, std::int64_t bytes);
 
-/// The time that section 2 gives for packing and putting these blocks of a message.
-double pipeline_time(const put_costs& costs, const put_message& message, const std::vector<std::int64_t>& sizes);
+/// The time to pack, put and unpack a message, whose bytes are packed and unpacked at the same cost: that of section 2
+/// with the sums of section 4 for puts, what a sender can do while puts travel limited by put_costs::ahead, and with
+/// the receiver's part.
+double pipeline_time(const put_costs& costs, const put_message& message, const put_blocks& blocks);
 
 } // namespace brick
