@@ -54,11 +54,24 @@ class Probe(unittest.TestCase):
 
 class PutCosts(unittest.TestCase):
     def test_costs_are_found_again(self):
-        lines = [f"put {n} {size} {1e-6 + n * 7e-7 + n * size * 2e-10}" for n in (1, 5, 50) for size in (1, 4096, 800000)]
+        lines = ["nodes 2"]
+        lines += [f"put {n} {size} {1e-6 + n * 7e-7 + n * size * 2e-10}" for n in (1, 5, 50) for size in (1, 4096, 800000)]
         lines += [f"copy {n} {size} {n * 3e-9 + n * size * 1e-10}" for n in (1, 64) for size in (8, 4096)]
-        wanted = {"put-latency": 1e-6, "put-overhead": 7e-7, "put-byte": 2e-10, "copy-run": 3e-9, "copy-byte": 1e-10}
-        for key, value in put_costs.fitted("\n".join(lines)).items():
+        lines += ["beside 16 16384 3e-6", "beside 16 800000 20e-6"]
+        wanted = {"put-latency": 1e-6, "put-overhead": 7e-7, "put-byte": 2e-10, "copy-run": 3e-9, "copy-byte": 1e-10,
+                  "put-ahead": 1e5}
+        found = put_costs.fitted("\n".join(lines))
+        for key, value in found.items():
             self.assertAlmostEqual(value / wanted[key], 1, 4, key)
+        lines[0] = "nodes 1"
+        on_node = put_costs.fitted("\n".join(lines))
+        self.assertEqual({key.removeprefix("node-"): value for key, value in on_node.items()}, found)
+        self.assertIn("node-put-ahead", on_node)
+
+    def test_bytes_that_travel_beside_other_work(self):
+        for short, long, ahead in ((-2e-6, 0, 0), (3e-6, 9e-6, 3000), (16e-6, 9e-6, 9000),
+                                   (16e-6, 1, put_costs.UNLIMITED)):
+            self.assertAlmostEqual(put_costs.bytes_ahead([(16, 16384, short), (16, 800000, long)], 1e-9), ahead)
 
     def test_none_is_negative(self):
         self.assertEqual(put_costs.least_squares([(1, 1), (1, 2)], [2.0, 1.0])[1], 0)

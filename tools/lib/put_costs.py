@@ -1,5 +1,8 @@
 """The costs of puts and copies (brick/put_pipeline.hpp), fitted to what tools/bench/machine/puts.cpp measures."""
 # SPDX-License-Identifier: MIT
+KEYS = ("put-latency", "put-overhead", "put-byte", "copy-run", "copy-byte", "put-ahead")  # in the order of put_costs
+UNLIMITED = 1e9   # bytes: as put_costs of brick/put_pipeline.hpp has it by default
+MOST_OF_IT = 0.8  # of a put: more may travel of a longer one
 
 
 def least_squares(rows, times):
@@ -28,11 +31,27 @@ def solved(system):
     return [row[-1] / row[i] for i, row in enumerate(system)]
 
 
+def bytes_ahead(beside, put_byte):
+    """How many bytes travel on when a put has returned: what is hidden behind puts of the smallest size that does not
+    hide as much work as it takes itself."""
+    for _, size, hidden in sorted(beside):
+        ahead = max(0.0, hidden) / put_byte if put_byte else 0.0
+        if ahead < MOST_OF_IT * size:
+            return ahead
+    return UNLIMITED
+
+
 def fitted(text):
-    """The keys of the machine's description, in seconds."""
-    lines = [line.split() for line in text.splitlines()]
-    puts = [(int(n), int(size), float(time)) for kind, n, size, time in lines if kind == "put"]
-    copies = [(int(n), int(size), float(time)) for kind, n, size, time in lines if kind == "copy"]
+    """The keys of the machine's description, those of puts on one node with `node-` before: seconds, and bytes for
+    put-ahead."""
+    found = {"put": [], "copy": [], "beside": []}
+    (_, nodes), *lines = map(str.split, text.splitlines())
+    for kind, count, size, time in lines:
+        found[kind].append((int(count), int(size), float(time)))
+    puts, copies = found["put"], found["copy"]
     latency, put, put_byte = least_squares([(1, n, n * size) for n, size, _ in puts], [time for *_, time in puts])
     run, byte = least_squares([(n, n * size) for n, size, _ in copies], [time for *_, time in copies])
-    return {"put-latency": latency, "put-overhead": put, "put-byte": put_byte, "copy-run": run, "copy-byte": byte}
+    puts = {"put-latency": latency, "put-overhead": put, "put-byte": put_byte,
+            "put-ahead": bytes_ahead(found["beside"], put_byte)}
+    node = "node-" if int(nodes) == 1 else ""
+    return {**{node + key: value for key, value in puts.items()}, "copy-run": run, "copy-byte": byte}

@@ -1,7 +1,8 @@
 // What one-sided puts and copies cost between two ranks, for tools/lib/put_costs.py: SECONDS (about; per kind). Prints
-// "put COUNT BYTES seconds" for COUNT puts of BYTES each and the flush that completes them, and "copy RUNS BYTES
-// seconds" for RUNS runs of BYTES each that are packed; medians.
-// SPDX-License-Identifier: MIT
+// "nodes COUNT", where the ranks are;
+// "put COUNT BYTES seconds" for COUNT puts of BYTES each and the flush that completes them, "beside 1 BYTES seconds"
+// for how much shorter the calls of MPI are where other work comes between a put of BYTES and its flush, and "copy RUNS
+// BYTES seconds" for RUNS runs of BYTES each that are packed; medians. SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -10,17 +11,25 @@
 #include <vector>
 
 constexpr int largest = 800 * 1024, repetitions = 50; // as in section 4 of the paper
+constexpr std::size_t swept = 128 << 20;              // more than caches hold
 
-template <class Work> double median(double seconds, Work&& work) {
+/// Of what `measure` returns.
+template <class Measure> double median_of(double seconds, Measure&& measure) {
   std::vector<double> times;
-  for (const double end = MPI_Wtime() + seconds;
-       times.size() < repetitions && (times.size() < 3 || MPI_Wtime() < end);) {
-    const double begin = MPI_Wtime();
-    work();
-    times.push_back(MPI_Wtime() - begin);
-  }
+  for (const double end = MPI_Wtime() + seconds; times.size() < repetitions && (times.size() < 3 || MPI_Wtime() < end);)
+    times.push_back(measure());
   std::nth_element(times.begin(), times.begin() + times.size() / 2, times.end());
   return times[times.size() / 2];
+}
+
+template <class Work> double time_of(Work&& work) {
+  const double begin = MPI_Wtime();
+  work();
+  return MPI_Wtime() - begin;
+}
+
+template <class Work> double median(double seconds, Work&& work) {
+  return median_of(seconds, [&] { return time_of(work); });
 }
 
 void measure_puts(MPI_Win window, const std::vector<char>& from, double seconds) {
@@ -33,20 +42,58 @@ void measure_puts(MPI_Win window, const std::vector<char>& from, double seconds)
                   }));
 }
 
-/// Every second run of an array, packed: the shape of a face.
-void measure_copies(const std::vector<char>& from, double seconds) {
-  std::vector<char> to(largest);
-  for (int bytes : {8, 64, 512, 4096})
-    for (int runs : {1, 8, 64}) {
-      const double time = median(seconds / 12, [&] {
-        for (int again = 0; again < 100; ++again) // one alone is shorter than the clock can tell
-          for (int run = 0; run < runs; ++run) {
-            std::memcpy(to.data() + run * bytes, from.data() + 2 * run * bytes, bytes);
-            asm volatile("" ::: "memory");
-          }
+void work(double seconds) {
+  for (const double end = MPI_Wtime() + seconds; MPI_Wtime() < end;) {
+  }
+}
+
+/// Puts with other work between them, as long as a put takes: what travels meanwhile is not waited for. Pairs, since a
+/// machine's speed drifts.
+void measure_beside(MPI_Win window, const std::vector<char>& from, double seconds) {
+  constexpr int count = 16;
+  for (int bytes : {16384, 65536, largest}) {
+    const auto time_with_work = [&](double between) {
+      return time_of([&] {
+        for (int i = 0; i < count; ++i) {
+          if (i > 0) work(between);
+          MPI_Put(from.data(), bytes, MPI_BYTE, 1, 0, bytes, MPI_BYTE, window);
+        }
+        MPI_Win_flush(1, window);
       });
-      std::printf("copy %d %d %.9g\n", runs, bytes, time / 100);
-    }
+    };
+    std::printf("beside %d %d %.9g\n", count, bytes, median_of(seconds / 3, [&] {
+                  const double alone = time_with_work(0);
+                  return (alone - time_with_work(alone / count)) / (count - 1) + alone / count;
+                }));
+  }
+}
+
+/// Every second run of an array, packed: the shape of a face. Out of the caches, as after a sweep over the array, and
+/// by moves of a known length, as the runtime copies.
+template <int Bytes> void measure_copies(double seconds) {
+  static const std::vector<char> from(swept, 1);
+  std::vector<char> to(largest);
+  for (int runs : {std::max(1, 4096 / Bytes), 65536 / Bytes, largest / Bytes}) {
+    std::size_t at = 0;
+    const double time = median(seconds / 3, [&] {
+      for (int run = 0; run < runs; ++run) {
+        std::memcpy(to.data() + std::size_t(run) * Bytes, from.data() + at, Bytes);
+        asm volatile("" ::: "memory");
+        at += 2 * Bytes;
+      }
+      if (at + 2 * largest > swept) at = 0;
+    });
+    std::printf("copy %d %d %.9g\n", runs, Bytes, time);
+  }
+}
+
+int ranks_on_this_node() {
+  MPI_Comm node = MPI_COMM_NULL;
+  int ranks = 0;
+  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
+  MPI_Comm_size(node, &ranks);
+  MPI_Comm_free(&node);
+  return ranks;
 }
 
 int main(int argc, char** argv) {
@@ -65,9 +112,15 @@ int main(int argc, char** argv) {
   MPI_Win_allocate(largest, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &window);
   MPI_Win_lock_all(MPI_MODE_NOCHECK, window);
   const std::vector<char> from(largest, 1);
+  const bool one_node = ranks_on_this_node() == 2;
   if (rank == 0) {
+    std::printf("nodes %d\n", one_node ? 1 : 2);
     measure_puts(window, from, seconds);
-    measure_copies(from, seconds);
+    measure_beside(window, from, seconds);
+    measure_copies<8>(seconds / 4);
+    measure_copies<64>(seconds / 4);
+    measure_copies<512>(seconds / 4);
+    measure_copies<4096>(seconds / 4);
   }
   MPI_Barrier(MPI_COMM_WORLD); // the other rank serves puts meanwhile
   MPI_Win_unlock_all(window);
