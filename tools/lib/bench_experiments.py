@@ -10,6 +10,7 @@ import bench_exchange_show
 import bench_halo
 import bench_max_rate
 import bench_max_rate_show
+import bench_pipelines
 import bench_show
 
 
@@ -57,6 +58,10 @@ EXPERIMENTS = {
     "minife": Experiment(
         "Tausch, figure 5.2", "the same on the corners of cells, cut along all axes",
         bench_halo.MINI_APPS, bench_halo.CELLS, bench_halo.minife, bricks=False),
+    "pipelines": Experiment(
+        "Schneider, Gerstenberger, Hoefler 2013, figures 8 to 12", "one-sided messages: packing behind puts",
+        bench_pipelines.STRATEGIES, bench_pipelines.DEFAULTS, bench_pipelines.groups_of_rows, bench_pipelines.table,
+        bench_pipelines.draw, bricks=False),
 }
 
 

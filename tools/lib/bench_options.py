@@ -8,6 +8,7 @@ import bench_experiments
 import bench_max_rate
 import bench_measure
 import bench_peers
+import bench_pipelines
 import bench_show
 import bench_steps
 from bench_schemes import ELEMENT_BYTES, ROOT, SCHEMES
@@ -108,6 +109,16 @@ def add_exchange(parser):
                         help=f"pages to lay bricks out for, for shared and memmap (default {bench_exchange.PAGE})")
     parser.add_argument("--wrap-in-place", action="store_true", default=None,
                         help="no messages of a rank to itself, where it is its own neighbour")
+    parser.add_argument("--netlab", nargs="?", const="1gbit", metavar="RATE",
+                        help="the two ranks on two nodes of tools/netlab, for the experiment pipelines (default 1gbit)")
+    parser.add_argument("--layout", nargs="+", choices=bench_pipelines.LAYOUTS, metavar="NAME",
+                        help=f"messages, for the experiment pipelines: {', '.join(bench_pipelines.LAYOUTS)}; default: all")
+    parser.add_argument("--bytes", nargs="+", type=number(int, 16), metavar="N",
+                        help=f"of a message, about (default {' '.join(map(str, bench_pipelines.SIZES))})")
+    parser.add_argument("--swept", action="store_true", default=None, help="messages from arrays out of the caches")
+    parser.add_argument("--most-puts", type=number(int, 0), metavar="N",
+                        help="maximal-block for messages with no more blocks "
+                             f"(default {bench_pipelines.DEFAULTS['most_puts']})")
     parser.add_argument("--runs", type=number(int, 1), default=15, metavar="N", help="turns of each (default 15)")
     parser.add_argument("--seconds", type=number(float, 0.0001), default=0.01, metavar="S",
                         help="of a turn (default 0.01); a run of time steps takes ten times as long")

@@ -19,6 +19,9 @@ public:
   contender& operator=(const contender&) = delete;
   virtual ~contender() = default;
 
+  /// What comes before every exchange that is timed, and is not.
+  virtual void prepare() {}
+
   /// One exchange, until own cells may be written again.
   virtual void exchange() = 0;
 

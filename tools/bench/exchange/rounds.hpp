@@ -28,6 +28,7 @@ struct entry {
 
 inline sample timed(contender& way) {
   using clock = std::chrono::steady_clock;
+  way.prepare();
   const parts before = way.spent();
   const auto begin = clock::now();
   way.exchange();
