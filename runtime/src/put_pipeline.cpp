@@ -15,13 +15,13 @@ namespace {
 constexpr double first_ratio = 2; // section 4: smaller blocks put "much more expensive than additional copies"
 constexpr double line = 64;       // blocks that are chosen are whole cache lines
 
-constexpr double cached = 0.25; // of the time that copies take out of the caches
-constexpr std::int64_t most_cached = 1 << 19;
-constexpr double surely_ahead = 0.5; // of what was measured, which varies
-constexpr double slow_growth = 1.3;  // as in section 5
-constexpr double least_gain = 0.97;  // of the time of one block
-constexpr double same_time = 0.99;   // or more of it
-constexpr double most_counts = 64;   // of a message: they cost the receiver something, too
+constexpr double cached = 0.25;               // of the time that copies take out of the caches
+constexpr std::int64_t most_cached = 1 << 19; // bytes of a message, half of a core's own cache: see block_copy.cpp
+constexpr double surely_ahead = 0.5;          // of what was measured, which varies
+constexpr double slow_growth = 1.3;           // as in section 5
+constexpr double least_gain = 0.97;           // of the time of one block
+constexpr double same_time = 0.99;            // or more of it
+constexpr double most_counts = 64;            // of a message: they cost the receiver something, too
 
 constexpr double unlimited = std::numeric_limits<double>::infinity();
 
@@ -112,8 +112,7 @@ double time_with(const put_costs& costs, const put_message& message, std::int64_
   return receiver;
 }
 
-/// Less than was measured travels ahead, and what a core's caches hold with the buffer may be there: see
-/// block_copy.cpp.
+/// Less than was measured travels ahead, and what a core's caches hold with the buffer may be there.
 put_costs with_less_to_gain(put_costs costs, const put_message& message) {
   costs.ahead *= surely_ahead;
   if (message.bytes > most_cached) return costs;
@@ -123,9 +122,8 @@ put_costs with_less_to_gain(put_costs costs, const put_message& message) {
 }
 
 /// One block, unless a pipeline is faster by more than the model is exact: that of the rule, or one that begins with
-/// larger blocks or grows less. It must not be slower where there is less to gain, and the
-/// receiver has the bytes in one run. Of those that take the same time it is the one with the smallest blocks and
-/// fewest counts.
+/// larger blocks or grows less. It must not be slower where there is less to gain, and the receiver has the bytes in
+/// one run. Of those that take the same time it is the one with the smallest blocks and fewest counts.
 put_blocks fastest(const put_costs& costs, const put_message& message, std::int64_t count_every) {
   put_blocks best{.first = std::max<std::int64_t>(message.bytes, 1), .factor = 1};
   const put_costs unlucky = with_less_to_gain(costs, message);
