@@ -25,48 +25,30 @@ void add(LinearForm& form, const LoadExpr& load, const ExprRef& weight, bool neg
 
 } // namespace
 
-void WeightedSums::see(const Statement& statement) {
-  const auto* let = std::get_if<Let>(&statement);
-  if (let && varyingNodes(let->value).count(let->value.get())) varying.insert(let->name);
-}
-
-std::set<const Expr*> WeightedSums::varyingNodes(const ExprRef& expr) const {
-  std::set<const Expr*> result;
-  forEachNode(expr, [&](const ExprRef& node) {
-    const auto* local = llvm::dyn_cast<LocalExpr>(node.get());
-    const auto varies = [&](const ExprRef& operand) { return result.count(operand.get()) > 0; };
-    if (llvm::isa<LoadExpr, PointExpr>(node.get()) || (local && varying.count(local->name)) ||
-        llvm::any_of(operandsOf(*node), varies))
-      result.insert(node.get());
-  });
-  return result;
-}
-
-LinearForm WeightedSums::formOf(const ExprRef& value) const {
+LinearForm WeightedSums::formOf(const ExprRef& value) {
   LinearForm form;
-  collect(value, nullptr, false, varyingNodes(value), form);
+  collect(value, nullptr, false, form);
   return form;
 }
 
-void WeightedSums::collect(const ExprRef& expr, const ExprRef& weight, bool negative,
-                           const std::set<const Expr*>& varying, LinearForm& form) {
+void WeightedSums::collect(const ExprRef& expr, const ExprRef& weight, bool negative, LinearForm& form) {
   if (const auto* load = llvm::dyn_cast<LoadExpr>(expr.get())) return add(form, *load, weight, negative);
   if (const auto* unary = llvm::dyn_cast<UnaryExpr>(expr.get()); unary && unary->op == UnaryOp::Negate)
-    return collect(unary->operand, weight, !negative, varying, form);
-  if (const auto* binary = llvm::dyn_cast<BinaryExpr>(expr.get()); binary && varying.count(binary)) {
+    return collect(unary->operand, weight, !negative, form);
+  if (const auto* binary = llvm::dyn_cast<BinaryExpr>(expr.get()); binary && varying.contains(expr)) {
     const ExprRef &left = binary->left, &right = binary->right;
-    const bool leftVaries = varying.count(left.get()), rightVaries = varying.count(right.get());
+    const bool leftVaries = varying.contains(left), rightVaries = varying.contains(right);
     if (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub) {
-      collect(left, weight, negative, varying, form);
-      return collect(right, weight, negative != (binary->op == BinaryOp::Sub), varying, form);
+      collect(left, weight, negative, form);
+      return collect(right, weight, negative != (binary->op == BinaryOp::Sub), form);
     }
     if (binary->op == BinaryOp::Mul && !leftVaries)
-      return collect(right, product(weight, left), negative, varying, form);
+      return collect(right, product(weight, left), negative, form);
     if (binary->op == BinaryOp::Mul && !rightVaries)
-      return collect(left, product(weight, right), negative, varying, form);
+      return collect(left, product(weight, right), negative, form);
     if (binary->op == BinaryOp::Div && !rightVaries) {
       const ExprRef one = weight ? weight : makeReal(expr->type(), 1);
-      return collect(left, make<BinaryExpr>(BinaryOp::Div, one, right), negative, varying, form);
+      return collect(left, make<BinaryExpr>(BinaryOp::Div, one, right), negative, form);
     }
   }
   const auto* constant = llvm::dyn_cast<ConstantExpr>(expr.get());

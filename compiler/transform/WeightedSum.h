@@ -2,9 +2,9 @@
 #pragma once
 
 #include "compiler/ir/Module.h"
+#include "compiler/ir/VaryingValues.h"
 #include "compiler/transform/Sum.h"
 #include <map>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -26,18 +26,16 @@ struct LinearForm {
 class WeightedSums {
 public:
   /// To be called for every statement in turn.
-  void see(const ir::Statement& statement);
+  void see(const ir::Statement& statement) { varying.pass(statement); }
 
   /// A floating-point value as a linear form. Products are multiplied out where one factor is the same at all cells,
   /// which changes rounding.
-  LinearForm formOf(const ir::ExprRef& value) const;
+  LinearForm formOf(const ir::ExprRef& value);
 
 private:
-  std::set<const ir::Expr*> varyingNodes(const ir::ExprRef& expr) const;
-  static void collect(const ir::ExprRef& expr, const ir::ExprRef& weight, bool negative,
-                      const std::set<const ir::Expr*>& varying, LinearForm& form);
+  void collect(const ir::ExprRef& expr, const ir::ExprRef& weight, bool negative, LinearForm& form);
 
-  std::set<std::string> varying; ///< locals that differ from cell to cell
+  ir::VaryingValues varying;
 };
 
 } // namespace brickc::transform

@@ -27,12 +27,15 @@ constexpr std::int64_t longest_cold_by_vectors = 1024;      // but does not pref
 constexpr std::int64_t shortest_prefetched = 32;
 constexpr std::int64_t least_gap_prefetched = 256; // the processor sees what is to come next if gaps are smaller
 constexpr std::int64_t shortest_streamed = 256;
-constexpr std::int64_t longest_listed = 64;
-constexpr std::int64_t most_blocks_listed = 8; // of a run: loops over longer ones need no list
-constexpr std::size_t least_runs_listed = 4;
 constexpr std::int64_t longest_together = 32;
 constexpr std::int64_t blocks_in_turn = 128;           // whose lines stay in the nearest cache,
 constexpr std::int64_t nearest_cache_bytes = 32 << 10; // which has this size
+
+// Measured by `brick-bench exchange --experiment pipelines` (4-byte blocks at irregular places) on an Intel Xeon
+// (Emerald Rapids).
+constexpr std::int64_t longest_listed = 64;
+constexpr std::int64_t most_blocks_listed = 8; // of a run: loops over longer ones need no list
+constexpr std::size_t least_runs_listed = 4;
 
 /// How much memory the blocks lie in.
 std::int64_t span(const std::vector<placed_run>& runs) {
@@ -131,13 +134,14 @@ bool overlap(const std::vector<placed_run>& runs) {
 /// few blocks, each behind the one before in the buffer. 0 where there are too few.
 std::size_t runs_to_list(std::span<const placed_run> runs) {
   const std::int64_t length = runs.front().run.length;
+  if (length > longest_listed) return 0;
   std::size_t count = 0;
   for (std::int64_t place = runs.front().place; count < runs.size(); ++count) {
     const auto& [run, at] = runs[count];
     if (run.length != length || at != place || run.count * run.rows > most_blocks_listed) break;
     place += bytes(run);
   }
-  return length <= longest_listed && count >= least_runs_listed ? count : 0;
+  return count >= least_runs_listed ? count : 0;
 }
 
 /// What copying a block costs: its bytes, and the cache line that it shares with others or loads for a few bytes.

@@ -5,7 +5,7 @@
 // block has been packed, and counts their bytes in the slot of the receiver, which unpacks what has been counted.
 #include "halo_put.hpp"
 
-#include <algorithm>
+#include <memory>
 
 #include "halo_put_link.hpp"
 
@@ -45,8 +45,8 @@ private:
   /// Completes the blocks that are under way, and says so.
   void count_blocks() {
     link_->window->flush(link_->rank);
-    arrived_ = exchange_ * static_cast<std::uint64_t>(side_.layout.bytes()) + static_cast<std::uint64_t>(put_);
-    link_->window->put_counter(arrived_, link_->rank, link_->other);
+    *arrived_ = exchange_ * static_cast<std::uint64_t>(side_.layout.bytes()) + static_cast<std::uint64_t>(put_);
+    link_->window->put_counter(*arrived_, link_->rank, link_->other);
   }
 
   void finish() {
@@ -61,13 +61,17 @@ private:
   }
 
   /// A put cannot be taken back.
-  void cancel() noexcept override { link_->group->parked.push_back(memory_); }
+  void cancel() noexcept override {
+    link_->group->parked.push_back(memory_);
+    link_->group->parked.push_back(arrived_);
+  }
 
   std::shared_ptr<put_link> link_;
   halo_side& side_; // completes or gives up its operations before it goes
   std::vector<halo_array> arrays_;
   halo_buffer memory_;
-  std::uint64_t exchange_, arrived_ = 0;
+  std::uint64_t exchange_;
+  std::shared_ptr<std::uint64_t> arrived_ = std::make_shared<std::uint64_t>(0); ///< what is put there
   std::size_t block_ = 0;
   std::int64_t put_ = 0;
   bool may_write_ = false, complete_ = false;

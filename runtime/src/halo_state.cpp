@@ -23,13 +23,13 @@ halo_side& find_side(const halo_sides& sides, int id, const char* what) {
   return *sides[id];
 }
 
-/// Takes one tag more than the halos have: that of the check.
 halo_options checked(halo_options options) {
   if (options.threads < 1)
     throw error("halo_options::threads is " + std::to_string(options.threads) + ", but must be 1 at least");
   return options;
 }
 
+/// Takes one tag more than the halos have: that of the check.
 std::int64_t take_tags(halo_group& group, int tags) {
   if (tags < 1) throw error("halo_options::tags is " + std::to_string(tags) + ", but must be 1 at least");
   return group.tags.take(group.ranks, std::int64_t{tags} + 1);

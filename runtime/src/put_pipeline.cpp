@@ -125,7 +125,8 @@ put_costs with_less_to_gain(put_costs costs, const put_message& message) {
 /// larger blocks or grows less. It must not be slower where there is less to gain, and the receiver has the bytes in
 /// one run. Of those that take the same time it is the one with the smallest blocks and fewest counts.
 put_blocks fastest(const put_costs& costs, const put_message& message, std::int64_t count_every) {
-  put_blocks best{.first = std::max<std::int64_t>(message.bytes, 1), .factor = 1};
+  const std::int64_t once = std::max<std::int64_t>(message.bytes, 1);
+  put_blocks best{.first = once, .factor = 1, .most = once, .count_every = once};
   const put_costs unlucky = with_less_to_gain(costs, message);
   double least = least_gain * pipeline_time(costs, message, best);
   const double longest = time_with(unlucky, message, 1, best) / same_time;
@@ -140,7 +141,7 @@ put_blocks fastest(const put_costs& costs, const put_message& message, std::int6
     const std::int64_t most = std::max(first, smallest.most);
     const double largest = largest_factor(costs, message, {.first = first, .most = most});
     for (const double factor : {1.0, std::min(slow_growth, largest), largest})
-      for (const std::int64_t every : {std::int64_t{0}, count_every})
+      for (const std::int64_t every : {once, count_every})
         try_blocks({.first = first, .factor = factor, .most = most, .count_every = every});
   }
   return best;
@@ -164,15 +165,17 @@ double put_ratio(const put_costs& costs, const put_message& message, double bloc
 put_blocks choose_fixed_pipeline(const put_costs& costs, const put_message& message) {
   const double copy = copy_byte(costs, message);
   const double best = copy > 0 ? std::sqrt(message.bytes * costs.put / copy) : unlimited;
-  const double size = std::clamp(best, first_size(costs, message), largest_size(costs, message));
+  const double least = first_size(costs, message);
+  const double size = std::clamp(best, least, std::max(least, size_of_ratio(costs, message, 1)));
   return {.first = usable(size, message.bytes), .factor = 1, .count_every = choose_count_every(costs, message)};
 }
 
 put_blocks choose_superpipeline(const put_costs& costs, const put_message& message, put_blocks given) {
+  if (given == put_blocks{}) return fastest(costs, message, choose_count_every(costs, message));
   if (given.count_every == 0) given.count_every = choose_count_every(costs, message);
-  if (given.first == 0 && given.factor == 0 && given.most == 0) return fastest(costs, message, given.count_every);
   return by_ratios(costs, message, given);
 }
+
 /// With n counts, n - 1 of them hold up the network, and 1/n of the message is unpacked behind the last: the sum is
 /// least where its derivative by n is 0.
 std::int64_t choose_count_every(const put_costs& costs, const put_message& message) {

@@ -109,6 +109,8 @@ TEST(PutPipeline, WhatIsGivenStays) {
   EXPECT_EQ(chosen.first, 20'000);
   EXPECT_EQ(chosen.factor, 1.3);
   EXPECT_EQ(choose_superpipeline(paper, message, {.first = 20'000}).first, 20'000);
+  EXPECT_EQ(choose_superpipeline(paper, message, {.most = 50'000}).most, 50'000);
+  EXPECT_EQ(choose_superpipeline(paper, message, {.count_every = 7'000}).count_every, 7'000);
 }
 
 TEST(PutPipeline, Sizes) {

@@ -27,10 +27,10 @@ struct put_costs {
 inline constexpr put_costs put_costs_on_node{
     .latency = 0.8e-6, .put = 0.3e-6, .put_byte = 0.1e-9, .copy_run = 2e-9, .copy_byte = 0.1e-9, .ahead = 0};
 
-/// The sizes of blocks, in bytes: `first`, then each `factor` times the one before, none above `most` (0: no limit).
-/// A `first` or `factor` of 0 is to be chosen. Once `count_every` bytes or more have been put since the last time (0:
-/// all bytes), the sender waits for them to arrive and counts them, for the receiver to unpack them while others
-/// travel.
+/// The sizes of blocks, in bytes: `first`, then each `factor` times the one before, none above `most`. Once
+/// `count_every` bytes or more have been put since the last time, the sender waits for them to arrive and counts them,
+/// for the receiver to unpack them while others travel; the rest at the end. What is 0 is to be chosen: who wants no limit
+/// or one count only gives the bytes of the message. Where nothing is chosen any more, 0 is no limit and one count.
 struct put_blocks {
   std::int64_t first = 0;
   double factor = 0;
