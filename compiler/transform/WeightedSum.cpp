@@ -42,10 +42,8 @@ void WeightedSums::collect(const ExprRef& expr, const ExprRef& weight, bool nega
       collect(left, weight, negative, form);
       return collect(right, weight, negative != (binary->op == BinaryOp::Sub), form);
     }
-    if (binary->op == BinaryOp::Mul && !leftVaries)
-      return collect(right, product(weight, left), negative, form);
-    if (binary->op == BinaryOp::Mul && !rightVaries)
-      return collect(left, product(weight, right), negative, form);
+    if (binary->op == BinaryOp::Mul && !leftVaries) return collect(right, product(weight, left), negative, form);
+    if (binary->op == BinaryOp::Mul && !rightVaries) return collect(left, product(weight, right), negative, form);
     if (binary->op == BinaryOp::Div && !rightVaries) {
       const ExprRef one = weight ? weight : makeReal(expr->type(), 1);
       return collect(left, make<BinaryExpr>(BinaryOp::Div, one, right), negative, form);

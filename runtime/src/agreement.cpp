@@ -30,8 +30,9 @@ std::string failure_of(void (*body)(void* context), void* context) {
 
 } // namespace
 
-purpose::purpose(const communicator& group, const std::string& what)
-    : group_(group), before_(std::exchange(state_of(group).purpose, &what)) {}
+purpose::purpose(const communicator& group, const std::string& what) : group_(group), before_(state_of(group).purpose) {
+  if (!what.empty()) state_of(group).purpose = &what;
+}
 
 purpose::~purpose() { state_of(group_).purpose = before_; }
 

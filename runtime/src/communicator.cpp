@@ -115,9 +115,10 @@ communicator duplicate_of_fortran(int handle) {
 
 bool all_complete(std::span<MPI_Request> requests) {
   if (requests.empty()) return true;
-  std::array<MPI_Status, 64> few; // of the failed one among them
-  std::vector<MPI_Status> many(requests.size() > few.size() ? requests.size() : 0);
-  MPI_Status* const statuses = many.empty() ? few.data() : many.data();
+  std::array<MPI_Status, 64> few;            // of the failed one among them
+  thread_local std::vector<MPI_Status> many; // kept: this is asked again and again
+  if (requests.size() > few.size()) many.resize(std::max(many.size(), requests.size()));
+  MPI_Status* const statuses = requests.size() > few.size() ? many.data() : few.data();
   const returned_errors here;
   int done = 0;
   const int code = MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, statuses);

@@ -252,6 +252,7 @@ void exchange_state::add_put(const message& m, const view* shown, std::vector<pl
 
 /// Also runs while an exception unwinds or after MPI has ended, so it checks nothing.
 void exchange_state::release() noexcept {
+  const returned_errors here;
   int finalized = 0;
   MPI_Finalized(&finalized);
   for (MPI_Request& request : requests_) {
@@ -283,9 +284,10 @@ void exchange_state::begin() {
 }
 
 void exchange_state::start_requests(std::size_t first, std::size_t last) {
+  if (first == last) return;
   const stopwatch time(counters.call);
   const returned_errors here;
-  if (first < last) check_mpi(MPI_Startall(static_cast<int>(last - first), requests_.data() + first), "MPI_Startall");
+  check_mpi(MPI_Startall(static_cast<int>(last - first), requests_.data() + first), "MPI_Startall");
 }
 
 /// Its messages may still be on their way, and would be taken for those of the next exchange. Others wait for them.
@@ -363,8 +365,7 @@ void exchange_state::wait() {
 
 /// Looks again and again; at neighbours on the node, which are often there at once, for a while without giving up the
 /// core.
-template <class Done, class Describe>
-void exchange_state::wait_until(Done done, Describe describe, bool calls_mpi) {
+template <class Done, class Describe> void exchange_state::wait_until(Done done, Describe describe, bool calls_mpi) {
   constexpr int looks = 500;
   if (!calls_mpi)
     for (int i = 0; i < looks; ++i) {
@@ -442,7 +443,9 @@ exchange_handle::~exchange_handle() {
 bool exchange_handle::is_arriving() const { return state_ && state_->is_arriving(); }
 
 bool exchange_handle::test() {
-  if (state_ && state_->test()) state_ = nullptr;
+  if (!state_) return true;
+  detail::exchange_state* const state = std::exchange(state_, nullptr); // not waited for again where it throws
+  if (!state->test()) state_ = state;
   return !state_;
 }
 

@@ -41,6 +41,7 @@ public:
 
   /// True when nothing will touch the memory any more.
   bool cancel(bool receives) noexcept {
+    const returned_errors here;
     int finalized = 0, done = 0;
     if (MPI_Finalized(&finalized) != MPI_SUCCESS || finalized) return false;
     MPI_Request* request = persistent_ ? &persistent_->handle : &own_;

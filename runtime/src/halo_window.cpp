@@ -64,7 +64,7 @@ halo_window::halo_window(MPI_Comm ranks, std::int64_t bytes) : bytes_(bytes) {
   gather(ranks);
   check_mpi(MPI_Win_allocate(static_cast<MPI_Aint>(bytes), 1, MPI_INFO_NULL, ranks, &memory_, &window_),
             "MPI_Win_allocate");
-  open();
+  open_or_free();
   clear();
 }
 
@@ -75,7 +75,17 @@ halo_window::halo_window(MPI_Comm ranks) {
   if (size == 1) return;
   gather(ranks);
   check_mpi(MPI_Win_create_dynamic(MPI_INFO_NULL, ranks, &window_), "MPI_Win_create_dynamic");
-  open();
+  open_or_free();
+}
+
+/// What cannot be opened is so on all ranks.
+void halo_window::open_or_free() {
+  try {
+    open();
+  } catch (...) {
+    MPI_Win_free(&window_);
+    throw;
+  }
 }
 
 void halo_window::open() {

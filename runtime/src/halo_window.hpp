@@ -71,6 +71,7 @@ private:
   };
 
   void open();
+  void open_or_free();
 
   /// Whether there is no MPI window: all puts go to this rank itself.
   [[nodiscard]] bool alone() const { return window_ == MPI_WIN_NULL; }

@@ -18,12 +18,11 @@ void end_program(MPI_Comm* ranks, int* code, ...) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   std::fprintf(stderr, "brick: rank %d: a call of MPI by the program failed: %s\n", rank, text);
   std::fflush(nullptr);
+  end_nothing_at_exit();
   MPI_Abort(*ranks, *code);
 }
 
 } // namespace
-
-thread_local int returned_errors::depth_ = 0;
 
 world_errors::world_errors() {
   MPI_Errhandler given = MPI_ERRHANDLER_NULL;
@@ -39,7 +38,10 @@ world_errors::~world_errors() {
   if (own_ == MPI_ERRHANDLER_NULL) return;
   int finalized = 0;
   if (MPI_Finalized(&finalized) != MPI_SUCCESS || finalized) return;
-  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
+  MPI_Errhandler now = MPI_ERRHANDLER_NULL;
+  if (MPI_Comm_get_errhandler(MPI_COMM_WORLD, &now) != MPI_SUCCESS) return;
+  if (now == own_) MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL); // else the program has changed it
+  MPI_Errhandler_free(&now);
   MPI_Errhandler_free(&own_);
 }
 

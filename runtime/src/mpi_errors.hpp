@@ -11,6 +11,9 @@
 
 namespace brick::detail {
 
+/// The job is being aborted: std::exit, which MPI may call then, is not to end the runtime.
+void end_nothing_at_exit() noexcept;
+
 /// While it lives, errors in calls of this thread are returned.
 class returned_errors {
 public:
@@ -22,7 +25,7 @@ public:
   [[nodiscard]] static bool here() { return depth_ > 0; }
 
 private:
-  static thread_local int depth_;
+  static inline constinit thread_local int depth_ = 0;
 };
 
 /// Replaces the handler of MPI_COMM_WORLD while it lives, if that ends the program.

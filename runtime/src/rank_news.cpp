@@ -181,13 +181,15 @@ bool rank_news::has_died(int rank) const {
 
 /// Others may compute for hours after this rank has ended, so there is no time limit. What was told about waiting is
 /// taken by all first, in the way of halo_check.cpp.
-void rank_news::wait_for_all() {
+bool rank_news::wait_for_all(std::optional<std::chrono::seconds> at_most) {
+  const auto start = std::chrono::steady_clock::now();
   MPI_Request request = MPI_REQUEST_NULL;
   const auto end = [] { return awaited{"the end of the program", {}, awaited::whom::ends}; };
   waiting until_all(this, end);
   for (bool in_barrier = false;; until_all.turn()) {
     listen();
-    if (in_barrier && all_complete({&request, 1})) return;
+    if (in_barrier && all_complete({&request, 1})) return true;
+    if (at_most && std::chrono::steady_clock::now() - start > *at_most) return false;
     forget_sent();
     if (in_barrier || !sent_.empty()) continue;
     check_mpi(MPI_Ibarrier(communicator_of(ranks_), &request), "MPI_Ibarrier");

@@ -15,9 +15,11 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstdint>
 #include <list>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -73,8 +75,8 @@ public:
   /// have ended.
   [[nodiscard]] std::string who_has_died() const;
 
-  /// Waits until all ranks have ended. Collective.
-  void wait_for_all();
+  /// Waits until all ranks have ended; false where they have not `at_most` so much later. Collective.
+  [[nodiscard]] bool wait_for_all(std::optional<std::chrono::seconds> at_most);
 
 private:
   enum class kind : char { agrees = 'a', exchanges = 'x', given_up = 'g', ended = 'e' };

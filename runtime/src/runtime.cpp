@@ -15,6 +15,8 @@
 #include <string_view>
 #include <thread>
 
+#include <unistd.h>
+
 #include "affinity.hpp"
 #include "agreement.hpp"
 #include "brick/environment.hpp"
@@ -50,19 +52,24 @@ constexpr std::chrono::milliseconds last_message_time{200};
 constexpr std::chrono::milliseconds between_ranks{1000};
 constexpr int most_turns = 3;
 
+/// The runtime that has started MPI, if it has not ended, and in which process: children that it forks have it too.
+detail::runtime_state* running = nullptr;
+pid_t running_process = 0;
+
 /// Ends all ranks. Uses no runtime object: they may be half destroyed.
-[[noreturn]] void abort_job(const char* message) {
+[[noreturn]] void abort_job(const char* message, int code = EXIT_FAILURE) {
   int rank = 0;
-  const bool running = mpi_is_running();
-  if (running) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  const bool mpi_runs = mpi_is_running();
+  if (mpi_runs) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   std::this_thread::sleep_for(between_ranks * std::min(rank, most_turns));
   std::fprintf(stderr, "brick: rank %d: %s\n", rank, message);
   std::fflush(nullptr);
-  if (running) {
+  if (mpi_runs) {
     std::this_thread::sleep_for(last_message_time);
-    MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
+    detail::end_nothing_at_exit();
+    MPI_Abort(MPI_COMM_WORLD, code);
   }
-  std::_Exit(EXIT_FAILURE);
+  std::_Exit(code);
 }
 
 [[noreturn]] void on_terminate() {
@@ -89,13 +96,19 @@ communicator duplicate_world() {
   return detail::make_communicator(duplicate);
 }
 
-/// The one that has started MPI, if it has not ended.
-detail::runtime_state* running = nullptr;
+/// How long a rank that exits with a failure waits for others to do so too, and to hear of it.
+constexpr std::chrono::seconds failed_exit_time{5};
 
 /// std::exit destroys no runtime that main has, and a launcher that sees a rank go like that may end the others without
-/// a word, and with exit code 0. So a rank that exits ends as any other.
-void end_at_exit() {
-  if (running) running->end();
+/// a word, and with exit code 0. So a rank that exits ends as any other; one that has failed ends those that wait for
+/// it in calls of their own.
+void end_at_exit(int code, void*) {
+  if (!running || ::getpid() != running_process) return;
+  if (code == EXIT_SUCCESS) return running->end();
+  if (!running->end(failed_exit_time)) {
+    const std::string text = "the program exits with code " + std::to_string(code) + ", and other ranks go on";
+    abort_job(text.c_str(), code);
+  }
 }
 
 /// The first number of OMP_NUM_THREADS ("4" or "4,2"); 0 when unset or no number, which is OpenMP's own business.
@@ -135,7 +148,8 @@ runtime_state::runtime_state(int* argc, char*** argv) : runtime_state() {
     start_mpi(argc, argv);
     finalizes = true;
     running = this;
-    std::atexit(end_at_exit);
+    running_process = ::getpid();
+    ::on_exit(end_at_exit, nullptr);
   }
   errors = std::make_shared<world_errors>();
   world = duplicate_world();
@@ -152,18 +166,23 @@ runtime_state::runtime_state(int* argc, char*** argv) : runtime_state() {
 
 runtime_state::~runtime_state() { end(); }
 
-void runtime_state::end() {
-  if (running == this) running = nullptr;
+void end_nothing_at_exit() noexcept { running = nullptr; }
+
+void runtime_state::end() { (void)end(std::nullopt); }
+
+bool runtime_state::end(std::optional<std::chrono::seconds> at_most) {
+  if (running == this) end_nothing_at_exit();
   if (world && mpi_is_running())
     if (rank_news* const news = news_of(world)) {
       news->tell_ended();
-      news->wait_for_all();
+      if (!news->wait_for_all(at_most)) return false;
     }
   world = {};
   halo = {};
   node = {};
   errors = {};
   if (finalizes && mpi_is_running()) MPI_Finalize();
+  return true;
 }
 
 void runtime_state::note(const std::string& text) {

@@ -2,8 +2,10 @@
 // The life of a parallel program: MPI, threads, and the policy for errors.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,8 +37,11 @@ struct runtime_state {
   std::shared_ptr<world_errors> errors; ///< makes MPI return those of the runtime's calls
   bool finalizes = false;               ///< MPI was started here
 
-  /// Tells other ranks that this one has ended and, where MPI was started here, waits for them and ends it.
+  /// Tells other ranks that this one has ended, waits for them to end too and, where MPI was started here, ends it.
   void end();
+
+  /// The same; false, and nothing is ended, where they have not `at_most` so much later.
+  [[nodiscard]] bool end(std::optional<std::chrono::seconds> at_most);
 
   /// Adds a note unless it is there already.
   void note(const std::string& text);
