@@ -70,7 +70,8 @@ TEST(Halo, Neighbourhood) { check_strategy(halo_strategy::neighbourhood); }
 /// As random halos, but with several blocks a message; it takes MPI long to make windows.
 void check_puts(halo_strategy strategy) {
   for_random_cases(cases() / 4, [&](const halo_case& c, int) {
-    halo_exchange halos(program().world(), {.strategy = strategy, .blocks = {.first = 20, .factor = 1.7}});
+    halo_exchange halos(program().world(),
+                        {.strategy = strategy, .blocks = {.first = 20, .factor = 1.7, .count_every = 1}});
     add_all(halos, c, [&] { return strategy; });
     check_rounds(halos, c);
   });
@@ -149,7 +150,8 @@ TEST(Halo, PutsWithARankThatIsLate) {
   for (halo_strategy strategy : {halo_strategy::maximal_block, halo_strategy::packed_put, halo_strategy::fixed_pipeline,
                                  halo_strategy::superpipeline}) {
     const halo_case c(random, program().size());
-    halo_exchange halos(program().world(), {.strategy = strategy, .blocks = {.first = 16, .factor = 1.5}});
+    halo_exchange halos(program().world(),
+                        {.strategy = strategy, .blocks = {.first = 16, .factor = 1.5, .count_every = 30}});
     add_all(halos, c, [&] { return strategy; });
     halo_arrays arrays;
     for (int round = 0; round < 12; ++round) {

@@ -26,7 +26,9 @@ void check(unsigned seed) {
   std::seed_seq sequence{seed};
   std::mt19937 random(sequence);
   const halo_case c(random, program().size());
-  const brick::put_blocks blocks{.first = 1 + static_cast<std::int64_t>(random() % 60), .factor = 1.5};
+  const brick::put_blocks blocks{.first = 1 + static_cast<std::int64_t>(random() % 60),
+                                 .factor = 1.5,
+                                 .count_every = 1 + static_cast<std::int64_t>(random() % 90)};
   for (const halo_strategy strategy : strategies) {
     SCOPED_TRACE(to_string(strategy));
     brick::halo_exchange halos(program().world(), {.strategy = strategy, .blocks = blocks});
