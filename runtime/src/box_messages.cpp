@@ -26,21 +26,21 @@ int count_of(const std::vector<std::byte>& bytes) {
 
 void exchange_boxes(const communicator& ranks, std::vector<box_message>& messages) {
   std::vector<MPI_Request> requests;
+  std::vector<int> with; // the rank of each
   const MPI_Comm handle = communicator_of(ranks);
-  for (box_message& m : messages)
+  for (box_message& m : messages) {
+    with.push_back(m.rank);
     check_mpi(MPI_Irecv(m.received.data(), count_of(m.received), MPI_BYTE, m.rank, first_tag + m.opposite, handle,
                         &requests.emplace_back(MPI_REQUEST_NULL)),
               "MPI_Irecv");
-  for (const box_message& m : messages)
+  }
+  for (const box_message& m : messages) {
+    with.push_back(m.rank);
     check_mpi(MPI_Isend(m.sent.data(), count_of(m.sent), MPI_BYTE, m.rank, first_tag + m.direction, handle,
                         &requests.emplace_back(MPI_REQUEST_NULL)),
               "MPI_Isend");
-  const auto describe = [&] {
-    awaited result{"exchange of boxes", {}, awaited::whom::ranks};
-    for (const box_message& m : messages)
-      result.ranks.push_back(m.rank);
-    return result;
-  };
+  }
+  const auto describe = [&] { return awaited{"exchange of boxes", incomplete(requests, with), awaited::whom::ranks}; };
   wait_all(news_of(ranks), requests, describe);
 }
 

@@ -293,7 +293,7 @@ void exchange_state::start_requests(std::size_t first, std::size_t last) {
 /// Its messages may still be on their way, and would be taken for those of the next exchange. Others wait for them.
 void exchange_state::give_up() noexcept {
   given_up(ranks_) = true;
-  if (rank_news* const news = news_of(ranks_)) news->tell_given_up(name());
+  if (rank_news* const news = news_of(ranks_)) news->tell_given_up(state_of(ranks_).number, name());
 }
 
 std::string exchange_state::name() const { return what_ + std::string(to_string(used)) + " exchange"; }
@@ -321,12 +321,7 @@ bool exchange_state::have_arrived(std::size_t requests) {
 
 /// The ranks whose messages or steps are missing.
 std::vector<int> exchange_state::not_come() const {
-  std::set<int> ranks;
-  for (std::size_t i = 0; i < requests_.size(); ++i) {
-    int done = 1;
-    check_mpi(MPI_Request_get_status(requests_[i], &done, MPI_STATUS_IGNORE), "MPI_Request_get_status");
-    if (!done) ranks.insert(ranks_of_requests_[i]);
-  }
+  std::set<int> ranks = to_set(incomplete(requests_, ranks_of_requests_));
   if (puts_) ranks.merge(to_set(puts_->missing()));
   if (on_node) ranks.merge(to_set(on_node.not_begun()));
   return {ranks.begin(), ranks.end()};
@@ -357,7 +352,9 @@ void exchange_state::wait() {
   if (!active) return;
   {
     const stopwatch time(counters.wait);
-    const auto describe = [this] { return awaited{name(), not_come(), awaited::whom::ranks, number_, begun_}; };
+    const auto describe = [this] {
+      return awaited{name(), not_come(), awaited::whom::ranks, state_of(ranks_).number, number_, begun_};
+    };
     wait_until([this] { return complete(); }, describe, calls_mpi());
   }
   finish();
@@ -392,7 +389,8 @@ void exchange_state::wait_for_readers() {
   if (!on_node) return;
   const stopwatch time(counters.wait);
   const auto describe = [this] {
-    return awaited{what_ + "waiting until its cells have been read", on_node.not_read(), awaited::whom::ranks};
+    return awaited{what_ + "waiting until its cells have been read", on_node.not_read(), awaited::whom::ranks,
+                   state_of(ranks_).number};
   };
   wait_until([this] { return on_node.neighbours_have_read(); }, describe, false);
 }

@@ -58,19 +58,17 @@ std::vector<std::int64_t> receive_note(const communicator& group, int rank, int 
 notes exchange_notes(const communicator& group, int tag, const notes& own) {
   const MPI_Comm ranks = communicator_of(group);
   std::vector<MPI_Request> requests;
-  for (const auto& [rank, note] : own)
+  std::vector<int> to;
+  for (const auto& [rank, note] : own) {
+    to.push_back(rank);
     check_mpi(MPI_Isend(note.data(), static_cast<int>(note.size()), MPI_INT64_T, rank, tag, ranks,
                         &requests.emplace_back(MPI_REQUEST_NULL)),
               "MPI_Isend");
+  }
   notes result;
   for (const auto& [rank, note] : own)
     result[rank] = receive_note(group, rank, tag);
-  const auto describe = [&] {
-    awaited result{linking, {}, awaited::whom::ranks};
-    for (const auto& [rank, note] : own)
-      result.ranks.push_back(rank);
-    return result;
-  };
+  const auto describe = [&] { return awaited{linking, incomplete(requests, to), awaited::whom::ranks}; };
   wait_all(news_of(group), requests, describe);
   return result;
 }

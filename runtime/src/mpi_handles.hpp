@@ -28,10 +28,11 @@ struct communicator_state {
   MPI_Comm handle;
   int rank = 0;
   int size = 1;
-  bool given_up = false;             ///< messages may be left on it that nobody waits for
+  bool given_up = false;                ///< messages may be left on it that nobody waits for
+  int number = 0;                       ///< among those of `runtime`, the same on all ranks
   const std::string* purpose = nullptr; ///< what the agreements under way are about, if anybody has said
-  std::shared_ptr<rank_news> news;   ///< what other ranks have told; null on communicators that are not of all ranks
-  std::shared_ptr<halo_group> halos; ///< what the halo_exchange objects on it share; empty until there is one
+  std::shared_ptr<rank_news> news;      ///< what other ranks have told; null on communicators that are not of all ranks
+  std::shared_ptr<halo_group> halos;    ///< what the halo_exchange objects on it share; empty until there is one
 };
 
 /// The state behind `group`; throws `error` when it is empty.

@@ -51,7 +51,9 @@ public:
 
   /// Until all have gone.
   void wait() {
-    const auto describe = [this] { return awaited{what_ + "introduction of puts", to_, awaited::whom::ranks}; };
+    const auto describe = [this] {
+      return awaited{what_ + "introduction of puts", incomplete(requests_, to_), awaited::whom::ranks};
+    };
     wait_all(news_of(ranks_), requests_, describe);
   }
 

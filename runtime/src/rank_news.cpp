@@ -82,6 +82,10 @@ void rank_news::tell(kind what, const std::string& text) noexcept {
   }
 }
 
+void rank_news::tell_given_up(int on, const std::string& what) noexcept {
+  tell(kind::given_up, std::to_string(on) + ' ' + what);
+}
+
 void rank_news::tell_waiting(const std::string& what) {
   for (const int rank : partners_)
     tell_waiting(rank, static_cast<char>(kind::agrees) + std::to_string(agreements_) + ' ' + what);
@@ -137,9 +141,12 @@ void rank_news::take(int rank, const std::string& text) {
   case kind::ended:
     of.ended = true;
     break;
-  case kind::given_up:
-    of.given_up = rest.str();
+  case kind::given_up: {
+    int on = -1;
+    rest >> on;
+    std::getline(rest >> std::ws, of.given_up[on]);
     break;
+  }
   case kind::agrees:
     std::getline(rest >> of.agreement >> std::ws, of.agreement_name);
     break;
@@ -149,15 +156,21 @@ void rank_news::take(int rank, const std::string& text) {
   }
 }
 
-std::string rank_news::why_not(int rank) const {
+/// In an exchange that has not begun here. One that was removed here may have begun as often as that.
+bool rank_news::waits_for_this(const heard& of) const {
+  const auto found = exchanges_.find(of.exchange);
+  if (found != exchanges_.end()) return of.count > *found->second;
+  return of.exchange >= next_exchange_;
+}
+
+std::string rank_news::why_not(int rank, int on) const {
   if (const auto found = heard_.find(rank); found != heard_.end()) {
     const heard& of = found->second;
     if (of.ended) return "it has ended";
-    if (!of.given_up.empty()) return "an exception has torn it out of " + of.given_up;
+    if (const auto what = of.given_up.find(on); what != of.given_up.end())
+      return "an exception has torn it out of " + what->second;
     if (of.agreement > agreements_) return "it waits for all ranks, this one too: " + of.agreement_name;
-    const auto exchange = exchanges_.find(of.exchange);
-    if (of.count > (exchange == exchanges_.end() ? 0 : *exchange->second))
-      return "it waits for this one: " + of.exchange_name;
+    if (waits_for_this(of)) return "it waits for this one: " + of.exchange_name;
   }
   return has_died(rank) ? "it has died" : "";
 }

@@ -10,7 +10,7 @@
 //
 // Two ranks that wait for each other wait for ever. Agreements and exchanges are counted, so that what a rank has told
 // about its waiting may be old and still prove something: who waits for this rank in an exchange that has not begun
-// here waits yet.
+// here waits yet. What a rank told while an exchange was that has been removed here since proves nothing.
 #pragma once
 
 #include <sys/types.h>
@@ -55,8 +55,9 @@ public:
   /// This rank waits for `ranks` in an exchange, in its turn of that count.
   void tell_waiting(const std::vector<int>& ranks, int exchange, std::uint64_t count, const std::string& what);
 
-  /// Nobody will complete an exchange of this rank: which.
-  void tell_given_up(const std::string& what) noexcept { tell(kind::given_up, what); }
+  /// Nobody will complete an exchange of this rank on the communicator of that number, nor begins another one there:
+  /// which.
+  void tell_given_up(int on, const std::string& what) noexcept;
 
   /// This rank takes part in nothing any more.
   void tell_ended() noexcept { tell(kind::ended, ""); }
@@ -64,9 +65,10 @@ public:
   /// Takes what others have told.
   void listen();
 
-  /// Why `rank` will not complete an exchange with this one, as far as is known here; empty if it may. "It" is the
-  /// rank.
-  [[nodiscard]] std::string why_not(int rank) const;
+  /// Why `rank` will not send what this one awaits from it, as far as is known here; empty if it may. "It" is the rank.
+  /// `on` is the number of the communicator where an exchange is awaited, -1 where it is something else, which a rank
+  /// that has given up exchanges may still send.
+  [[nodiscard]] std::string why_not(int rank, int on = -1) const;
 
   /// A rank that will not take part in an agreement that has begun here, and why, as words; empty if none is known.
   [[nodiscard]] std::string who_does_not_agree() const;
@@ -84,8 +86,8 @@ private:
   /// What a rank has told last, each kind for itself.
   struct heard {
     bool ended = false;
-    std::string given_up;
-    std::uint64_t agreement = 0; ///< that it waited in; the first is 1
+    std::map<int, std::string> given_up; ///< by communicator
+    std::uint64_t agreement = 0;         ///< that it waited in; the first is 1
     std::string agreement_name;
     int exchange = -1; ///< that it waited in, and its count
     std::uint64_t count = 0;
@@ -102,6 +104,7 @@ private:
   void send(int rank, const std::string& text);
   void forget_sent();
   void take(int rank, const std::string& text);
+  [[nodiscard]] bool waits_for_this(const heard& of) const;
   [[nodiscard]] bool has_died(int rank) const;
 
   communicator ranks_;

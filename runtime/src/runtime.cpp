@@ -158,6 +158,7 @@ runtime_state::runtime_state(int* argc, char*** argv) : runtime_state() {
   together(world, "", [] { (void)wait_limit(); });
   const auto news = std::make_shared<rank_news>(duplicate_world(), node);
   state_of(world).news = state_of(halo).news = news;
+  state_of(halo).number = 1;
   node_ranks = numbers_of(node, world);
   const node_share share = share_of_node(node); // also moves ranks that share a core apart
   threads = choose_threads(world, share.threads);

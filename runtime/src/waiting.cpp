@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
 #include <utility>
 
 #include "brick/environment.hpp"
@@ -18,8 +19,9 @@ using namespace std::chrono_literals;
 /// Long enough for no honest program to be ended by it, short enough for a job that hangs not to use up a night.
 constexpr std::int64_t default_limit = 1800;
 
-/// Between two looks counts as much at most: a job that was suspended has not waited.
-constexpr auto longest_step = 1s;
+/// Between two looks counts as much at most: a job that was suspended has not waited. Far less than
+/// `last_messages_time`, which one suspension must not use up.
+constexpr auto longest_step = 100ms;
 
 constexpr auto between_checks = 250ms;
 
@@ -46,7 +48,7 @@ std::string absence(const rank_news& news, const awaited& waits) {
     break;
   }
   for (const int rank : waits.ranks)
-    if (const std::string why = news.why_not(rank); !why.empty())
+    if (const std::string why = news.why_not(rank, waits.on); !why.empty())
       return "rank " + std::to_string(rank) + " will not come: " + why;
   return "";
 }
@@ -63,6 +65,16 @@ std::string lateness(const awaited& waits, std::chrono::seconds limit) {
 std::chrono::seconds wait_limit() {
   constexpr std::int64_t most = 100'000'000; // three years
   return std::chrono::seconds(environment_integer("BRICK_TIMEOUT", 0, most).value_or(default_limit));
+}
+
+std::vector<int> incomplete(std::span<const MPI_Request> requests, std::span<const int> ranks) {
+  std::set<int> result;
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    int done = 1;
+    check_mpi(MPI_Request_get_status(requests[i], &done, MPI_STATUS_IGNORE), "MPI_Request_get_status");
+    if (!done) result.insert(ranks[i]);
+  }
+  return {result.begin(), result.end()};
 }
 
 void waiting::look() {

@@ -26,6 +26,7 @@ struct awaited {
   std::string what;       ///< begins the message: "field u: shared exchange"
   std::vector<int> ranks; ///< that have not come
   whom of = whom::ranks;
+  int on = -1;       ///< where an exchange is awaited: the number of its communicator
   int exchange = -1; ///< where they are awaited in one: its number in `rank_news`, and its count
   std::uint64_t count = 0;
 };
@@ -66,6 +67,9 @@ private:
   clock::duration waited_{}, next_check_ = std::chrono::seconds(1), absent_since_{};
   bool absent_ = false;
 };
+
+/// The ranks whose requests are not complete, each once, in their order; `ranks` are those of the requests.
+std::vector<int> incomplete(std::span<const MPI_Request> requests, std::span<const int> ranks);
 
 /// Waits until all requests are complete.
 template <class Describe> void wait_all(rank_news* news, std::span<MPI_Request> requests, const Describe& describe) {

@@ -10,9 +10,8 @@
 
 namespace {
 
-constexpr std::array<std::string_view, 9> all{"MPI_Accumulate", "MPI_Iallgather", "MPI_Iallreduce",
-                                              "MPI_Isend",      "MPI_Put",        "MPI_Send_init",
-                                              "MPI_Startall",   "MPI_Testall",    "MPI_Win_flush_all"};
+constexpr std::array<std::string_view, 6> all{"MPI_Iallreduce", "MPI_Isend",    "MPI_Put",
+                                              "MPI_Send_init",  "MPI_Startall", "MPI_Testall"};
 std::string_view failing;
 bool halves = false;
 
@@ -34,14 +33,6 @@ void halve_receives(bool on) { halves = on; }
   int name parameters { return failing == #name ? MPI_ERR_OTHER : P##name arguments; }
 
 extern "C" {
-BRICK_MAY_FAIL(MPI_Accumulate,
-               (const void* from, int count, MPI_Datatype type, int rank, MPI_Aint to, int to_count,
-                MPI_Datatype to_type, MPI_Op operation, MPI_Win window),
-               (from, count, type, rank, to, to_count, to_type, operation, window))
-BRICK_MAY_FAIL(MPI_Iallgather,
-               (const void* from, int count, MPI_Datatype type, void* to, int to_count, MPI_Datatype to_type,
-                MPI_Comm ranks, MPI_Request* request),
-               (from, count, type, to, to_count, to_type, ranks, request))
 BRICK_MAY_FAIL(MPI_Iallreduce,
                (const void* from, void* to, int count, MPI_Datatype type, MPI_Op operation, MPI_Comm ranks,
                 MPI_Request* request),
@@ -61,7 +52,6 @@ BRICK_MAY_FAIL(MPI_Send_init,
 BRICK_MAY_FAIL(MPI_Startall, (int count, MPI_Request* requests), (count, requests))
 BRICK_MAY_FAIL(MPI_Testall, (int count, MPI_Request* requests, int* done, MPI_Status* statuses),
                (count, requests, done, statuses))
-BRICK_MAY_FAIL(MPI_Win_flush_all, (MPI_Win window), (window))
 
 int MPI_Recv_init(void* to, int count, MPI_Datatype type, int rank, int tag, MPI_Comm ranks, MPI_Request* request) {
   return PMPI_Recv_init(to, halves ? count / 2 : count, type, rank, tag, ranks, request);

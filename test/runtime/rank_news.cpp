@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// What ranks tell each other about waiting proves that one will not come, and proves nothing where it may.
+#include "rank_news.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "box_messages.hpp"
+#include "brick/brick.hpp"
+#include "main_mpi.hpp"
+#include "mpi_handles.hpp"
+#include "waiting.hpp"
+
+namespace {
+
+using brick::detail::box_message;
+using brick::detail::rank_news;
+
+/// News of their own, so that those of the program stay as they are.
+struct RankNews : testing::Test {
+  rank_news news{brick::detail::duplicate_of(brick::detail::communicator_of(program().world())), program().node()};
+
+  /// Until rank 1 has told what it tells.
+  void listen_until_it_will_not_come(int on = -1) {
+    while (news.why_not(1, on).empty())
+      news.listen();
+  }
+};
+
+TEST_F(RankNews, OfAnExchangeThatWasRemoved) {
+  std::uint64_t begun = 4;
+  const int number = news.add_exchange(begun);
+  if (program().rank() == 1) news.tell_waiting({0}, number, 5, "field u: exchange");
+  if (program().rank() == 0) {
+    listen_until_it_will_not_come();
+    EXPECT_EQ(news.why_not(1), "it waits for this one: field u: exchange");
+    begun = 5;
+    EXPECT_EQ(news.why_not(1), "");
+  }
+  news.remove_exchange(number);
+  EXPECT_EQ(news.why_not(1), "");
+  news.wait_for_all();
+}
+
+TEST_F(RankNews, OfAnExchangeThatIsNotMadeYet) {
+  if (program().rank() == 1) news.tell_waiting({0}, 0, 1, "field u: exchange");
+  if (program().rank() == 0) {
+    listen_until_it_will_not_come();
+    EXPECT_EQ(news.why_not(1), "it waits for this one: field u: exchange");
+  }
+  news.wait_for_all();
+}
+
+/// Who gives up an exchange on one communicator goes on with others, and with messages of other kinds.
+TEST_F(RankNews, OfExchangesThatWereGivenUp) {
+  if (program().rank() == 1) news.tell_given_up(1, "field u: exchange");
+  if (program().rank() == 0) {
+    listen_until_it_will_not_come(1);
+    EXPECT_EQ(news.why_not(1, 1), "an exception has torn it out of field u: exchange");
+    EXPECT_EQ(news.why_not(1, 0), "");
+    EXPECT_EQ(news.why_not(1), "");
+  }
+  news.wait_for_all();
+}
+
+TEST(CommunicatorNumbers, TellThoseOfTheRuntimeApart) {
+  const auto& state = *program().state();
+  EXPECT_NE(brick::detail::state_of(state.world).number, brick::detail::state_of(state.halo).number);
+}
+
+TEST(Incomplete, NamesThoseThatHaveNotComeOnce) {
+  const MPI_Comm world = brick::detail::communicator_of(program().world());
+  const int own = program().rank();
+  std::vector<char> received(3);
+  std::vector<MPI_Request> requests(4, MPI_REQUEST_NULL);
+  for (int tag = 0; tag < 3; ++tag)
+    MPI_Irecv(&received[tag], 1, MPI_CHAR, own, tag, world, &requests[tag]);
+  const std::vector<int> ranks{7, 5, 7, 3}; // the last request is null, which is complete
+  EXPECT_EQ(brick::detail::incomplete(requests, ranks), (std::vector<int>{5, 7}));
+  const auto send = [&](int tag) { MPI_Send("x", 1, MPI_CHAR, own, tag, world); };
+  send(1);
+  EXPECT_EQ(brick::detail::incomplete(requests, ranks), std::vector<int>{7});
+  send(0);
+  EXPECT_EQ(brick::detail::incomplete(requests, ranks), std::vector<int>{7});
+  send(2);
+  EXPECT_EQ(brick::detail::incomplete(requests, ranks), std::vector<int>{});
+  MPI_Waitall(4, requests.data(), MPI_STATUSES_IGNORE);
+}
+
+/// Rank 1 waits for the last one, which is slow, while rank 0 has had its box and waits for rank 1 already.
+TEST(SlowRank, EndsNobody) {
+  if (program().size() < 3) GTEST_SKIP() << "needs three ranks";
+  // Longer than who waits takes to find a rank that does not come: a second, a look, and a second more.
+  constexpr std::chrono::milliseconds slow{3500};
+  const int own = program().rank(), last = program().size() - 1;
+  const brick::grid<3> all(program(), {.cells = {16 * program().size(), 16, 16}},
+                           brick::step_plan<3>{.brick = {8, 8, 8}, .halo = {1, 1, 1}});
+  brick::field<double, 3> u(all, "u");
+  u.fill(1);
+  if (own == last) std::this_thread::sleep_for(slow);
+  std::vector<box_message> messages;
+  for (const int other : {own - 1, own + 1})
+    if (other >= 0 && other <= last)
+      messages.push_back({other, 0, 0, std::vector<std::byte>(8, std::byte(own)), std::vector<std::byte>(8)});
+  brick::detail::exchange_boxes(program().world(), messages);
+  for (const box_message& m : messages)
+    EXPECT_EQ(m.received, std::vector<std::byte>(8, std::byte(m.rank)));
+  u.exchange_ghosts();
+}
+
+} // namespace
