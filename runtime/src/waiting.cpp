@@ -23,6 +23,9 @@ constexpr std::int64_t default_limit = 1800;
 /// `last_messages_time`, which one suspension must not use up.
 constexpr auto longest_step = 100ms;
 
+/// The time between two looks, where turns are so slow that it is more: ranks share the core.
+constexpr auto between_looks = 10ms;
+
 constexpr auto between_checks = 250ms;
 
 /// What a rank did before it ended may still be on its way.
@@ -79,8 +82,13 @@ std::vector<int> incomplete(std::span<const MPI_Request> requests, std::span<con
 
 void waiting::look() {
   const clock::time_point now = clock::now();
-  if (last_ != clock::time_point{}) waited_ += std::min<clock::duration>(now - last_, longest_step);
+  if (last_ != clock::time_point{}) {
+    const clock::duration step = now - last_;
+    waited_ += std::min<clock::duration>(step, longest_step);
+    turns_ = step > between_looks ? std::max(turns_ / 2, 1U) : std::min(turns_ * 2, most_turns);
+  }
   last_ = now;
+  turns_to_look_ = turns_;
   if (waited_ < next_check_) return;
   next_check_ = waited_ + between_checks;
   check();

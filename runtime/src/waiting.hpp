@@ -49,12 +49,12 @@ public:
   /// Throws `error` when those who are awaited will never come, or have not come within the limit.
   void turn() {
     std::this_thread::yield();
-    if (++turns_ % turns_between_looks == 0) look();
+    if (--turns_to_look_ == 0) look();
   }
 
 private:
   using clock = std::chrono::steady_clock;
-  static constexpr unsigned turns_between_looks = 64; // reading the clock each time would cost more than the loop
+  static constexpr unsigned most_turns = 64; // between looks: reading the clock each time would cost more than the loop
 
   void look();
   void check();
@@ -62,7 +62,7 @@ private:
   rank_news* news_;
   awaited (*describe_)(const void*);
   const void* of_;
-  unsigned turns_ = 0;
+  unsigned turns_ = most_turns, turns_to_look_ = most_turns;
   clock::time_point last_{};
   clock::duration waited_{}, next_check_ = std::chrono::seconds(1), absent_since_{};
   bool absent_ = false;
