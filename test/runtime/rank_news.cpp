@@ -3,6 +3,7 @@
 #include "rank_news.hpp"
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <thread>
