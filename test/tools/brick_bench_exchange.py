@@ -51,7 +51,7 @@ def bench(*words):
 
 @functools.cache
 def built_once(source="exchange/exchange.cpp"):
-    return exchange.built(pathlib.Path(PROGRAMS.name), BUILD / "lib", source)
+    return programs.built_for_mpi(pathlib.Path(PROGRAMS.name), source, BUILD / "lib")
 
 
 def bench_here(*words):
@@ -122,6 +122,8 @@ class CommandLine(unittest.TestCase):
                 ("--with-compute is not for --experiment padding", "--experiment", "padding", "--with-compute",
                  "--brickc", __file__),
                 ("max-rate needs 2 ranks at least", "--experiment", "max-rate", "--ranks", 1),
+                ("pipelines needs 2 ranks at least", "--experiment", "pipelines", "--ranks", 1),
+                ("pipelines takes 2 ranks at most", "--experiment", "pipelines", "--ranks", 3),
                 ("--fields is not for --experiment pack", "--experiment", "pack", "--fields", 2),
                 ("invalid choice: 'none'", "--experiment", "hpccg", "--strategy", "none"),
                 ("padding needs a strategy without pages", "--experiment", "padding", "--strategy", "memmap"),

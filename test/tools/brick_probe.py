@@ -61,6 +61,7 @@ class PutCosts(unittest.TestCase):
         wanted = {"put-latency": 1e-6, "put-overhead": 7e-7, "put-byte": 2e-10, "copy-run": 3e-9, "copy-byte": 1e-10,
                   "put-ahead": 1e5}
         found = put_costs.fitted("\n".join(lines))
+        self.assertEqual(set(found), set(wanted))
         for key, value in found.items():
             self.assertAlmostEqual(value / wanted[key], 1, 4, key)
         lines[0] = "nodes 1"

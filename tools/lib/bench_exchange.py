@@ -6,14 +6,13 @@ All strategies run in turn in one job (tools/bench/exchange), which checks first
 import contextlib
 import os
 import pathlib
-import shutil
 import statistics
 import tempfile
 
 import bench_exchange_show
 import bench_steps
-from bench_programs import Failure, json_of, output_of
-from bench_schemes import BENCH, ROOT
+from bench_programs import built_for_mpi, json_of
+from bench_schemes import ROOT
 
 STRATEGIES = ("shared", "memmap", "layout", "basic", "packed", "types", "network")
 ON_PAGES = ("shared", "memmap")  # those whose regions start on pages
@@ -42,22 +41,11 @@ def job(ranks, *command):
     return [MPIRUN, "-n", ranks, *command]
 
 
-def built(folder, library, source="exchange/exchange.cpp"):
-    """A program of tools/bench, linked with the runtime in a build folder."""
-    compiler = os.environ.get("MPICXX", "mpicxx")
-    if not shutil.which(compiler):
-        raise Failure(f"{compiler} not found: MPI's C++ compiler is needed (MPICXX names it)")
-    program = folder / pathlib.Path(source).stem
-    output_of([compiler, "-std=c++20", "-O3", f"-I{ROOT / 'runtime' / 'include'}", BENCH / source, f"-L{library}",
-               f"-Wl,-rpath,{library}", "-lbrick", "-o", program])
-    return program
-
-
 @contextlib.contextmanager
 def program_of(options, source="exchange/exchange.cpp"):
-    """A program of tools/bench, built for as long as it is needed."""
+    """A program of tools/bench, linked with the runtime in a build folder, for as long as it is needed."""
     with tempfile.TemporaryDirectory() as folder:
-        yield built(pathlib.Path(folder), options.build.absolute() / "lib", source)
+        yield built_for_mpi(pathlib.Path(folder), source, options.build.absolute() / "lib")
 
 
 def ways(strategies, page_bytes):
@@ -111,9 +99,9 @@ def measure(program, options, cells, dims=3):
 
 def groups_of_rows(options):
     """Rows as they are measured, some at a time."""
-    with tempfile.TemporaryDirectory() as folder:
-        program = built(pathlib.Path(folder), options.build.absolute() / "lib")
+    with program_of(options) as program:
         for cells in options.cells:
             yield measure(program, options, cells)
-        if options.with_compute:
+    if options.with_compute:
+        with tempfile.TemporaryDirectory() as folder:
             yield from bench_steps.groups_of_rows(pathlib.Path(folder), options)

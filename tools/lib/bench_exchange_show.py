@@ -3,6 +3,8 @@
 import os
 import statistics
 
+import bench_show
+
 TIMES = ("calc", "pack", "call", "wait", "total")
 
 
@@ -39,10 +41,14 @@ def head(row):
     return f"{title(row)}; µs\n{'strategy':<14}{times}  {'[min, max]':<22} {'messages':>8} {'bytes':>11}"
 
 
+def limits(row, digits=2):
+    """The turns with the least and the greatest time."""
+    return f"[{row['total_min_us']:.{digits}f}, {row['total_max_us']:.{digits}f}]"
+
+
 def table_row(row):
     times = "".join(f" {row[f'{time}_us']:>10.2f}" for time in TIMES if f"{time}_us" in row)
-    limits = f"[{row['total_min_us']:.2f}, {row['total_max_us']:.2f}]"
-    text = f"{name(row):<14}{times}  {limits:<22} {row['messages']:>8.0f} {row['bytes']:>11.0f}"
+    text = f"{name(row):<14}{times}  {limits(row):<22} {row['messages']:>8.0f} {row['bytes']:>11.0f}"
     if row.get("threads") == 1 and row["ranks"] > 1:
         text += f" {row['of_one_rank']:>6.3f} x one rank"
     if "speedup" in row:
@@ -81,8 +87,7 @@ def padding_table(rows):
     lines = [f"{title(rows[0])}", f"{'strategy':<13} {'µs':>10}  {'[min, max]':<22} {'messages':>8} {'bytes':>11} "
              f"{'padding %':>10} {'GB/s':>7}"]
     for row in rows:
-        limits = f"[{row['total_min_us']:.2f}, {row['total_max_us']:.2f}]"
-        lines.append(f"{name(row):<13} {row['total_us']:>10.2f}  {limits:<22} {row['messages']:>8.0f} "
+        lines.append(f"{name(row):<13} {row['total_us']:>10.2f}  {limits(row):<22} {row['messages']:>8.0f} "
                      f"{row['bytes']:>11.0f} {row['padding_percent']:>10.1f} {row['gb_s']:>7.2f}"
                      + (f"\n  {row['why']}" if row["why"] else ""))
     return "\n".join(lines) + "\n"
@@ -91,19 +96,13 @@ def padding_table(rows):
 def draw_lines(plt, rows, heading, path, what=("total_us", "µs")):
     """A number of the rows over size, a line for each strategy."""
     key, label_of_axis = what
-    figure, axes = plt.subplots(figsize=(7, 5))
-    for label in dict.fromkeys(map(name, rows)):
-        line = sorted((row["per_rank"], row[key]) for row in rows if name(row) == label)
-        axes.loglog(*zip(*line), marker="o", label=label)
     sizes = sorted({row["per_rank"] for row in rows})
-    axes.set_xticks(sizes, [f"{size}{power(rows[0])}" for size in sizes])
-    axes.minorticks_off()
-    axes.set_xlabel("cells of a rank")
-    axes.set_ylabel(label_of_axis)
-    axes.set_title(heading)
-    axes.legend()
-    figure.tight_layout()
-    figure.savefig(path, dpi=130)
+    with bench_show.picture(plt, path, "cells of a rank", label_of_axis, heading) as axes:
+        for label in dict.fromkeys(map(name, rows)):
+            line = sorted((row["per_rank"], row[key]) for row in rows if name(row) == label)
+            axes.loglog(*zip(*line), marker="o", label=label)
+        axes.set_xticks(sizes, [f"{size}{power(rows[0])}" for size in sizes])
+        axes.minorticks_off()
 
 
 def draw(plt, rows, folder):

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 import dataclasses
 import json
+import math
 import typing
 
 import bench_exchange
@@ -12,6 +13,7 @@ import bench_max_rate
 import bench_max_rate_show
 import bench_pipelines
 import bench_show
+from bench_programs import Failure
 
 
 @dataclasses.dataclass(frozen=True)
@@ -25,6 +27,7 @@ class Experiment:
     draw: typing.Callable = bench_exchange_show.draw    # (plt, rows, folder): writes pictures, returns their paths
     bricks: bool = True      # its cubes are whole bricks
     fewest_ranks: int = 1
+    most_ranks: float = math.inf
 
 
 EXPERIMENTS = {
@@ -61,7 +64,7 @@ EXPERIMENTS = {
     "pipelines": Experiment(
         "Schneider, Gerstenberger, Hoefler 2013, figures 8 to 12", "one-sided messages: packing behind puts",
         bench_pipelines.STRATEGIES, bench_pipelines.DEFAULTS, bench_pipelines.groups_of_rows, bench_pipelines.table,
-        bench_pipelines.draw, bricks=False),
+        bench_pipelines.draw, bricks=False, fewest_ranks=2, most_ranks=2),
 }
 
 
@@ -74,12 +77,16 @@ def measure(options, experiment):
     """Shows tables as they are measured, and returns all rows."""
     rows = []
     for group in experiment.groups(options):
+        if not group:  # what was wanted is not for messages of that kind
+            continue
         rows += group
         print(experiment.table(group), flush=True)
         if getattr(options, "bricklib", False):
             print(*map(bench_exchange_show.bricklib, group), sep="\n", flush=True)
         if options.json:  # after each group: what is measured is kept if a later one fails
             options.json.write_text(json.dumps(rows, indent=2) + "\n")
+    if not rows:
+        raise Failure(f"--experiment {options.experiment}: nothing that was asked for can be measured")
     return rows
 
 

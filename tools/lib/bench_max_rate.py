@@ -105,7 +105,8 @@ def compared(row, model, senders, message_bytes, copied):
     total = copies + 1e6 * model.messages(senders, row["messages"], message_bytes)
     return {**row, "senders": senders, "message_bytes": message_bytes, "model_copy_us": copies, "model_us": total,
             "model_ratio": row["total_us"] / total,
-            "communication_ratio": (row["total_us"] - row["pack_us"]) / (total - copies), "protocol": protocol.name, "alpha_us": 1e6 * protocol.alpha,
+            "communication_ratio": (row["total_us"] - row["pack_us"]) / (total - copies),
+            "protocol": protocol.name, "alpha_us": 1e6 * protocol.alpha,
             "r_c_gb_s": 1e-9 * protocol.r_c, "r_n_gb_s": 1e-9 * model.r_n if model.r_n else None}
 
 

@@ -1,6 +1,7 @@
 """What tools/brick-bench shows of the max-rate model: parameters, what it says beside what was measured, a picture."""
 # SPDX-License-Identifier: MIT
 import bench_exchange_show
+import bench_show
 
 
 def parameters(rows):
@@ -19,7 +20,8 @@ def of_messages(row):
 def table_row(row):
     what = f"{row['senders']} x {row['messages']}" if of_messages(row) else row["strategy"]
     return (f"{what:<13} {row['message_bytes']:>10.0f} {row['pack_us']:>10.2f} {row['total_us']:>10.2f} "
-            f"{row['model_copy_us']:>10.2f} {row['model_us']:>10.2f} {row['model_ratio']:>9.2f} {row['communication_ratio']:>9.2f}  {row['protocol']}")
+            f"{row['model_copy_us']:>10.2f} {row['model_us']:>10.2f} {row['model_ratio']:>9.2f} "
+            f"{row['communication_ratio']:>9.2f}  {row['protocol']}")
 
 
 def table(rows):
@@ -33,18 +35,15 @@ def table(rows):
 
 def draw(plt, rows, folder):
     """Writes max-rate.png: Tausch's figure 4.2, the ranges over turns as colours."""
-    figure, axes = plt.subplots(figsize=(7, 5))
+    path = folder / "max-rate.png"
     cubes = [row for row in rows if not of_messages(row)]
-    for strategy in dict.fromkeys(row["strategy"] for row in cubes):
-        some = sorted((row for row in cubes if row["strategy"] == strategy), key=lambda row: row["bytes"])
-        sent = [row["bytes"] for row in some]
-        axes.loglog(sent, [row["total_us"] for row in some], marker="o", label=strategy)
-        axes.fill_between(sent, [row["total_min_us"] for row in some], [row["total_max_us"] for row in some], alpha=0.2)
-    some = sorted({(row["bytes"], row["model_us"]) for row in cubes})
-    axes.loglog(*zip(*some), "k--", label="max-rate model and copies")
-    axes.set_xlabel("bytes that a rank sends")
-    axes.set_ylabel("µs")
-    axes.legend()
-    figure.tight_layout()
-    figure.savefig(folder / "max-rate.png", dpi=130)
-    return [folder / "max-rate.png"]
+    with bench_show.picture(plt, path, "bytes that a rank sends", "µs") as axes:
+        for strategy in dict.fromkeys(row["strategy"] for row in cubes):
+            some = sorted((row for row in cubes if row["strategy"] == strategy), key=lambda row: row["bytes"])
+            sent = [row["bytes"] for row in some]
+            axes.loglog(sent, [row["total_us"] for row in some], marker="o", label=strategy)
+            axes.fill_between(sent, [row["total_min_us"] for row in some], [row["total_max_us"] for row in some],
+                              alpha=0.2)
+        some = sorted({(row["bytes"], row["model_us"]) for row in cubes})
+        axes.loglog(*zip(*some), "k--", label="max-rate model and copies")
+    return [path]

@@ -115,7 +115,8 @@ def add_exchange(parser):
                         help=f"messages, for the experiment pipelines: {', '.join(bench_pipelines.LAYOUTS)}; default: all")
     parser.add_argument("--bytes", nargs="+", type=number(int, 16), metavar="N",
                         help=f"of a message, about (default {' '.join(map(str, bench_pipelines.SIZES))})")
-    parser.add_argument("--swept", action="store_true", default=None, help="messages from arrays out of the caches")
+    parser.add_argument("--swept", action="store_true", default=None,
+                        help="messages from arrays out of the second-level cache")
     parser.add_argument("--most-puts", type=number(int, 0), metavar="N",
                         help="maximal-block for messages with no more blocks "
                              f"(default {bench_pipelines.DEFAULTS['most_puts']})")
@@ -189,10 +190,12 @@ def check_exchange(options, parser):
     if options.experiment == "list":
         return
     take_defaults(options, parser)
-    fewest = bench_experiments.EXPERIMENTS[options.experiment].fewest_ranks
-    if options.ranks < fewest:
-        parser.error(f"--experiment {options.experiment} needs {fewest} ranks at least")
-    if bench_experiments.EXPERIMENTS[options.experiment].bricks:
+    experiment = bench_experiments.EXPERIMENTS[options.experiment]
+    if options.ranks < experiment.fewest_ranks:
+        parser.error(f"--experiment {options.experiment} needs {experiment.fewest_ranks} ranks at least")
+    if options.ranks > experiment.most_ranks:
+        parser.error(f"--experiment {options.experiment} takes {experiment.most_ranks} ranks at most")
+    if experiment.bricks:
         check_bricks(options, parser)
     if not list((options.build / "lib").glob("libbrick.*")):
         parser.error(f"no libbrick in {options.build / 'lib'}: build first (tools/check) or give --build")

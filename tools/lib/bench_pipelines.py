@@ -11,8 +11,10 @@ import pathlib
 import tempfile
 
 import bench_exchange
+import bench_exchange_show
+import bench_show
 import put_costs
-from bench_programs import Failure, json_of, output_of
+from bench_programs import built_for_mpi, json_of, output_of
 from bench_schemes import ROOT
 
 STRATEGIES = ("maximal-block", "packed-put", "fixed-pipeline", "superpipeline")
@@ -43,6 +45,7 @@ def launched(options):
 def row(options, costs, found):
     """What is said of one strategy for one message; times of the way there, half of those of the round trip."""
     numbers = bench_exchange.measured(found["measured"])
+    del numbers["over_ranks"]  # of round trips, and two ranks have no more to say than their mean
     for key in ("call_us", "wait_us", "total_us", "total_min_us", "total_max_us"):
         numbers[key] /= 2
     strategy = found["measured"]["way"]
@@ -58,19 +61,16 @@ def row(options, costs, found):
 
 def measured_costs(folder, options):
     """put_costs of this network, or of this node, as brick-probe writes them, without "node-"."""
-    program = bench_exchange.built(folder, options.build.absolute() / "lib", "machine/puts.cpp")
+    program = built_for_mpi(folder, "machine/puts.cpp")
     output = output_of([*launched(options), program, min(SECONDS_OF_COSTS, 100 * options.seconds)])
     return {key.removeprefix("node-"): float(f"{cost:.4g}") for key, cost in put_costs.fitted(output).items()}
 
 
 def groups_of_rows(options):
     """Rows of one layout after the other."""
-    if options.ranks != 2:
-        raise Failure(f"the experiment pipelines is of 2 ranks, not {options.ranks}")
-    with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
-        costs = measured_costs(folder, options)
-        program = bench_exchange.built(folder, options.build.absolute() / "lib", "halo/pipelines.cpp")
+    with (tempfile.TemporaryDirectory() as folder,
+          bench_exchange.program_of(options, "halo/pipelines.cpp") as program):
+        costs = measured_costs(pathlib.Path(folder), options)
         for layout in options.layout:
             messages = [":".join(map(str, (layout, *message(layout, size)))) for size in options.bytes]
             command = [*launched(options), program, ",".join(options.strategy), options.runs, options.seconds,
@@ -80,7 +80,7 @@ def groups_of_rows(options):
 
 def title(one):
     network = "one node" if one["network"] == "node" else f"netlab, {one['network']}"
-    return f"{one['layout']}, {network}" + ", out of the caches" * one["swept"]
+    return f"{one['layout']}, {network}" + ", out of the second-level cache" * one["swept"]
 
 
 def blocks(one):
@@ -88,7 +88,7 @@ def blocks(one):
     if one["messages"] == 1 or one["strategy"] == "maximal-block":
         return ""
     growth = f" x {one['factor']:.2f} to {one['most']}" if one["factor"] > 1 and one["most"] else ""
-    return f"{one['first']}{growth}" + f", counted every {one['count_every']}" * bool(one["count_every"])
+    return f"{one['first']}{growth}" + f", counted every {one['count_every']}" * (one["count_every"] < one["bytes"])
 
 
 def table(rows):
@@ -98,7 +98,7 @@ def table(rows):
              f"{'bytes':>9} {'of':>5} {'strategy':<15} {'pack':>9} {'call':>9} {'wait':>9} {'total':>9}  "
              f"{'[min, max]':<20} {'GB/s':>6} {'model':>9} {'puts':>6} blocks"]
     for one in rows:
-        limits = f"[{one['total_min_us']:.1f}, {one['total_max_us']:.1f}]"
+        limits = bench_exchange_show.limits(one, digits=1)
         lines.append(f"{one['bytes']:>9.0f} {one['block_bytes']:>5} {one['strategy']:<15} {one['pack_us']:>9.1f} "
                      f"{one['call_us']:>9.1f} {one['wait_us']:>9.1f} {one['total_us']:>9.1f}  {limits:<20} "
                      f"{one['gb_s']:>6.3f} {one['model_us']:>9.1f} {one['messages']:>6} {blocks(one)}")
@@ -110,15 +110,9 @@ def draw(plt, rows, folder):
     paths = []
     for layout in dict.fromkeys(one["layout"] for one in rows):
         some = [one for one in rows if one["layout"] == layout]
-        figure, axes = plt.subplots(figsize=(7, 5))
-        for strategy in dict.fromkeys(one["strategy"] for one in some):
-            line = sorted((one["bytes"], one["gb_s"]) for one in some if one["strategy"] == strategy)
-            axes.semilogx(*zip(*line), marker="o", label=strategy)
-        axes.set_xlabel("bytes of a message")
-        axes.set_ylabel("GB/s")
-        axes.set_title(title(some[0]))
-        axes.legend()
-        figure.tight_layout()
         paths.append(folder / f"pipelines-{layout}.png")
-        figure.savefig(paths[-1], dpi=130)
+        with bench_show.picture(plt, paths[-1], "bytes of a message", "GB/s", title(some[0])) as axes:
+            for strategy in dict.fromkeys(one["strategy"] for one in some):
+                line = sorted((one["bytes"], one["gb_s"]) for one in some if one["strategy"] == strategy)
+                axes.semilogx(*zip(*line), marker="o", label=strategy)
     return paths

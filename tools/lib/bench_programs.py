@@ -3,12 +3,13 @@
 import collections
 import json
 import os
+import pathlib
 import shlex
 import shutil
 import subprocess
 
 import dumps
-from bench_schemes import BENCH, TOLERANCE
+from bench_schemes import BENCH, ROOT, TOLERANCE
 
 COMPILERS = ("g++", "clang++-19", "clang++")
 # 512-bit vectors where there are any: compilers else prefer shorter ones for some processors that do better with them.
@@ -107,8 +108,17 @@ class Builder:
         return self.once(f"{name}-{element}", [self.compilers[0], self.optimise, *EXACT_FLAGS,
                                              f"-DELEMENT={element}", source, *libraries])
 
-    def mpi(self, name):
-        return self.once(name, ["mpicxx", self.optimise, "-std=c++20", BENCH / "machine" / f"{name}.cpp"])
+
+def built_for_mpi(folder, source, library=None):
+    """A program of tools/bench for several ranks, by MPI's compiler, which MPICXX names; `library`: the folder of the
+    runtime library that it needs."""
+    compiler = os.environ.get("MPICXX", "mpicxx")
+    if not shutil.which(compiler):
+        raise Failure(f"{compiler} not found: MPI's C++ compiler is needed (MPICXX names it)")
+    program = folder / pathlib.Path(source).stem
+    runtime = [f"-I{ROOT / 'runtime' / 'include'}", f"-L{library}", f"-Wl,-rpath,{library}", "-lbrick"]
+    output_of([compiler, "-std=c++20", "-O3", BENCH / source, *(runtime if library else []), "-o", program])
+    return program
 
 
 def topology(builder):

@@ -1,5 +1,6 @@
 """What tools/brick-bench shows: a table, and pictures where matplotlib is installed."""
 # SPDX-License-Identifier: MIT
+import contextlib
 import statistics
 
 HEAD = (f"{'scheme':<8} {'cells':>6} {'type':<6} {'thr':>3}  {'ours':>7} {'baseline':>8}  {'ratio':>5} "
@@ -36,6 +37,19 @@ def pyplot():
     return matplotlib.pyplot
 
 
+@contextlib.contextmanager
+def picture(plt, path, across, up, heading=""):
+    """Axes with names to draw labelled lines on; then they are written to `path`."""
+    figure, axes = plt.subplots(figsize=(7, 5))
+    yield axes
+    axes.set_xlabel(across)
+    axes.set_ylabel(up)
+    axes.set_title(heading)
+    axes.legend()
+    figure.tight_layout()
+    figure.savefig(path, dpi=130)
+
+
 def label(row):
     return f"{row['scheme']} {row['cells']}³" + (" float" if row["element"] == "float" else "")
 
@@ -63,20 +77,16 @@ def draw_roofline(plt, rows, element, path):
     largest = max(row["cells"] for row in rows)
     copy = statistics.median(max(r["nt_copy_gb_s"], r["cached_copy_gb_s"]) for r in rows if r["cells"] == largest)
     peak = statistics.median(row["peak_goperations_s"] for row in rows)
-    figure, axes = plt.subplots(figsize=(7, 5))
     intensities = [row["operations_per_cell"] / row["bytes_per_cell"] for row in rows]
     reach = sorted([min(intensities) / 2, peak / copy, 2 * max(*intensities, peak / copy)])
-    axes.loglog(reach, [min(copy * x, peak) for x in reach], "k-", label=f"{copy:.0f} GB/s, {peak:.0f} G operations/s")
-    for key, name, mark in (("ours_gcells_s", "brickc", "o"), ("baseline_gcells_s", "hand-written", "x")):
-        axes.loglog(intensities, [row[key] * row["operations_per_cell"] for row in rows], mark, label=name)
-    for x, row in zip(intensities, rows):
-        axes.annotate(label(row), (x, row["ours_gcells_s"] * row["operations_per_cell"]), fontsize=7,
-                      xytext=(4, -8), textcoords="offset points")
-    axes.set_xlabel("operations a byte")
-    axes.set_ylabel(f"10⁹ operations a second ({element})")
-    axes.legend()
-    figure.tight_layout()
-    figure.savefig(path, dpi=130)
+    with picture(plt, path, "operations a byte", f"10⁹ operations a second ({element})") as axes:
+        axes.loglog(reach, [min(copy * x, peak) for x in reach], "k-",
+                    label=f"{copy:.0f} GB/s, {peak:.0f} G operations/s")
+        for key, name, mark in (("ours_gcells_s", "brickc", "o"), ("baseline_gcells_s", "hand-written", "x")):
+            axes.loglog(intensities, [row[key] * row["operations_per_cell"] for row in rows], mark, label=name)
+        for x, row in zip(intensities, rows):
+            axes.annotate(label(row), (x, row["ours_gcells_s"] * row["operations_per_cell"]), fontsize=7,
+                          xytext=(4, -8), textcoords="offset points")
 
 
 def draw(plt, rows, folder):

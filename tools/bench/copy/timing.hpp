@@ -10,7 +10,7 @@
 
 namespace timing {
 
-/// Goes through so much memory that nothing else is left in the caches.
+/// Goes through so much memory that nothing else is left in the second-level cache; a third-level one may hold more.
 class cache_sweeper {
 public:
   void operator()() {
@@ -34,8 +34,8 @@ inline double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-/// Seconds of each contender in each run. In the caches each is called often enough to be measured, out of them once a
-/// run, after a sweep. `before` is called when all is ready to be timed.
+/// Seconds of each contender in each run. In the caches each is called often enough to be measured, out of the
+/// second-level cache once a run, after a sweep. `before` is called when all is ready to be timed.
 using samples = std::vector<std::vector<double>>;
 
 inline samples measure(

@@ -2,10 +2,10 @@
 //   mpiexec -n 2 pipelines WAYS ROUNDS SECONDS SWEEP MOST LATENCY PUT PUT_BYTE COPY_RUN COPY_BYTE AHEAD
 //   LAYOUT:BLOCKS:BYTES...
 // WAYS: maximal-block,packed-put,fixed-pipeline,superpipeline or some of them; SECONDS of a turn; SWEEP: 1 if arrays
-// are out of the caches; MOST: maximal-block is left out where blocks are more; the costs of brick/put_pipeline.hpp;
-// LAYOUT of message_layouts.hpp with BLOCKS of BYTES each. Prints a list of what was measured: the message, the sizes
-// of blocks and how long the model says that a message takes, seconds to pack it, and samples of round trips as
-// tools/bench/exchange prints them. SPDX-License-Identifier: MIT
+// are out of the second-level cache; MOST: maximal-block is left out where blocks are more; the costs of
+// brick/put_pipeline.hpp; LAYOUT of message_layouts.hpp with BLOCKS of BYTES each. Prints a list of what was measured:
+// the message, the sizes of blocks and how long the model says that a message takes, seconds to pack it, and samples of
+// round trips as tools/bench/exchange prints them. SPDX-License-Identifier: MIT
 #include <brick/runtime.hpp>
 
 #include <cstdio>
@@ -73,9 +73,13 @@ struct variant {
 std::vector<variant> variants_of(const arguments& given, const message_layout& layout, std::int64_t runs) {
   const brick::put_message message{layout.bytes(), runs};
   const brick::put_blocks whole{.first = layout.bytes(), .factor = 1};
-  const brick::put_blocks fixed{
-      .first = fixed_block, .factor = 1, .count_every = brick::choose_count_every(given.costs, message)};
-  const brick::put_blocks growing = brick::choose_superpipeline(given.costs, message);
+  const auto counted = [&](brick::put_blocks blocks) { // 0 would let the halo library choose again
+    if (blocks.count_every == 0) blocks.count_every = layout.bytes();
+    return blocks;
+  };
+  const brick::put_blocks fixed =
+      counted({.first = fixed_block, .factor = 1, .count_every = brick::choose_count_every(given.costs, message)});
+  const brick::put_blocks growing = counted(brick::choose_superpipeline(given.costs, message));
   std::vector<variant> result;
   const auto add = [&](const std::string& name, brick::halo_strategy strategy, const brick::put_blocks& blocks,
                        double model) {
@@ -104,21 +108,24 @@ double median_packing(const brick::communicator& ranks, round_trip& way) {
 
 /// Collective.
 void print(const brick::communicator& ranks, const message_layout& layout, const variant& v, const entry& each,
-           double packing, const char* end) {
+           double packing, const char* separator) {
   const auto puts = v.strategy == brick::halo_strategy::maximal_block
                         ? layout.blocks
                         : std::ssize(brick::sizes_of(v.blocks, layout.bytes()));
   if (ranks.rank() == 0)
-    std::printf(R"({"layout": "%s", "blocks": %lld, "block_bytes": %lld, "puts": %lld, "first": %lld, "factor": %.4g, )"
-                R"("most": %lld, "count_every": %lld, "model_us": %.4f, "packing_us": %.4f, "measured": )",
-                layout.name.c_str(), static_cast<long long>(layout.blocks), static_cast<long long>(layout.block_bytes),
-                static_cast<long long>(puts), static_cast<long long>(v.blocks.first), v.blocks.factor,
-                static_cast<long long>(v.blocks.most), static_cast<long long>(v.blocks.count_every),
-                v.model_seconds * 1e6, packing * 1e6);
-  bench::print(ranks, each, end);
+    std::printf(
+        R"(%s{"layout": "%s", "blocks": %lld, "block_bytes": %lld, "puts": %lld, "first": %lld, "factor": %.4g, )"
+        R"("most": %lld, "count_every": %lld, "model_us": %.4f, "packing_us": %.4f, "measured": )",
+        separator, layout.name.c_str(), static_cast<long long>(layout.blocks),
+        static_cast<long long>(layout.block_bytes), static_cast<long long>(puts),
+        static_cast<long long>(v.blocks.first), v.blocks.factor, static_cast<long long>(v.blocks.most),
+        static_cast<long long>(v.blocks.count_every), v.model_seconds * 1e6, packing * 1e6);
+  bench::print(ranks, each, "}");
 }
 
-void run(const brick::communicator& ranks, const arguments& given, const message_layout& layout, bool last) {
+/// Collective. Prints `separator` before what it measured, of which there may be nothing, and leaves that of the next.
+void run(const brick::communicator& ranks, const arguments& given, const message_layout& layout,
+         const char*& separator) {
   const brick::halo_region region = region_of(layout);
   std::int64_t runs = 0;
   for (const brick::halo_record& record : region.records())
@@ -129,14 +136,18 @@ void run(const brick::communicator& ranks, const arguments& given, const message
   for (const variant& v : variants) {
     auto way = std::make_unique<round_trip>(
         ranks, layout, region,
-        brick::halo_options{.strategy = v.strategy, .tags = 1, .blocks = v.blocks, .costs = given.costs}, given.sweeps);
+        brick::halo_options{
+            .strategy = v.strategy, .tags = 1, .blocks = v.blocks, .costs = given.costs, .node_costs = given.costs},
+        given.sweeps);
     packing = median_packing(ranks, *way);
     entries.push_back({.name = v.name, .way = std::move(way)});
     check_values(ranks, entries.back());
   }
   run_rounds(ranks, entries, given.rounds, given.seconds);
-  for (std::size_t i = 0; i < entries.size(); ++i)
-    print(ranks, layout, variants[i], entries[i], packing, last && i + 1 == entries.size() ? "}]\n" : "},\n");
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    print(ranks, layout, variants[i], entries[i], packing, separator);
+    separator = ",\n";
+  }
 }
 
 } // namespace
@@ -146,6 +157,8 @@ int main(int argc, char** argv) {
   const arguments given = read({argv + 1, argv + argc});
   if (runtime.size() != 2) throw brick::error("pipelines needs 2 ranks, not " + std::to_string(runtime.size()));
   if (runtime.rank() == 0) std::printf("[");
-  for (std::size_t i = 0; i < given.layouts.size(); ++i)
-    run(runtime.world(), given, given.layouts[i], i + 1 == given.layouts.size());
+  const char* separator = "";
+  for (const message_layout& layout : given.layouts)
+    run(runtime.world(), given, layout, separator);
+  if (runtime.rank() == 0) std::printf("]\n");
 }

@@ -17,7 +17,8 @@ namespace bench {
 
 class round_trip : public contender {
 public:
-  /// `region` is that of `layout`. Collective. With `sweeps`, arrays are out of the caches before each exchange.
+  /// `region` is that of `layout`. Collective. With `sweeps`, arrays are out of the second-level cache before each
+  /// exchange.
   round_trip(const brick::communicator& ranks, const message_layout& layout, const brick::halo_region& region,
              const brick::halo_options& options, bool sweeps)
       : ranks_(ranks), layout_(layout), region_(region), halos_(ranks, options), packer_(ranks), source_(region.end()),
@@ -32,7 +33,7 @@ public:
       source_[i] = value(static_cast<std::int64_t>(i), ranks.rank());
   }
 
-  /// Sweeps the caches where this is wanted, and lets both ranks begin together.
+  /// Sweeps the second-level cache where this is wanted, and lets both ranks begin together.
   void prepare() override {
     if (swept_.empty()) return;
     for (char& byte : swept_)
@@ -75,7 +76,7 @@ public:
   }
 
 private:
-  static constexpr std::size_t swept_bytes = std::size_t{64} << 20;
+  static constexpr std::size_t swept_bytes = std::size_t{64} << 20; // the third-level cache may hold more
 
   static std::int32_t value(std::int64_t index, int rank) { return static_cast<std::int32_t>(2 * index + rank + 1); }
 

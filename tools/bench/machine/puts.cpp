@@ -1,8 +1,8 @@
 // What one-sided puts and copies cost between two ranks, for tools/lib/put_costs.py: SECONDS (about; per kind). Prints
 // "nodes COUNT", where the ranks are;
-// "put COUNT BYTES seconds" for COUNT puts of BYTES each and the flush that completes them, "beside 1 BYTES seconds"
-// for how much shorter the calls of MPI are where other work comes between a put of BYTES and its flush, and "copy RUNS
-// BYTES seconds" for RUNS runs of BYTES each that are packed; medians. SPDX-License-Identifier: MIT
+// "put COUNT BYTES seconds" for COUNT puts of BYTES each and the flush that completes them, "beside COUNT BYTES
+// seconds" for how much less time MPI takes for each of COUNT puts of BYTES where other work comes between them, and
+// "copy RUNS BYTES seconds" for RUNS runs of BYTES each that are packed; medians. SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -11,7 +11,7 @@
 #include <vector>
 
 constexpr int largest = 800 * 1024, repetitions = 50; // as in section 4 of the paper
-constexpr std::size_t swept = 128 << 20;              // more than caches hold
+constexpr std::size_t swept = 128 << 20;              // more than a second-level cache holds
 
 /// Of what `measure` returns.
 template <class Measure> double median_of(double seconds, Measure&& measure) {
@@ -68,10 +68,9 @@ void measure_beside(MPI_Win window, const std::vector<char>& from, double second
   }
 }
 
-/// Every second run of an array, packed: the shape of a face. Out of the caches, as after a sweep over the array, and
-/// by moves of a known length, as the runtime copies.
-template <int Bytes> void measure_copies(double seconds) {
-  static const std::vector<char> from(swept, 1);
+/// Every second run of an array, packed: the shape of a face. Out of the second-level cache, as after a sweep over the
+/// array, and by moves of a known length, as the runtime copies.
+template <int Bytes> void measure_copies(const std::vector<char>& from, double seconds) {
   std::vector<char> to(largest);
   for (int runs : {std::max(1, 4096 / Bytes), 65536 / Bytes, largest / Bytes}) {
     std::size_t at = 0;
@@ -81,7 +80,7 @@ template <int Bytes> void measure_copies(double seconds) {
         asm volatile("" ::: "memory");
         at += 2 * Bytes;
       }
-      if (at + 2 * largest > swept) at = 0;
+      if (at + 2 * largest > from.size()) at = 0;
     });
     std::printf("copy %d %d %.9g\n", runs, Bytes, time);
   }
@@ -117,10 +116,11 @@ int main(int argc, char** argv) {
     std::printf("nodes %d\n", one_node ? 1 : 2);
     measure_puts(window, from, seconds);
     measure_beside(window, from, seconds);
-    measure_copies<8>(seconds / 4);
-    measure_copies<64>(seconds / 4);
-    measure_copies<512>(seconds / 4);
-    measure_copies<4096>(seconds / 4);
+    const std::vector<char> array(swept, 1);
+    measure_copies<8>(array, seconds / 4);
+    measure_copies<64>(array, seconds / 4);
+    measure_copies<512>(array, seconds / 4);
+    measure_copies<4096>(array, seconds / 4);
   }
   MPI_Barrier(MPI_COMM_WORLD); // the other rank serves puts meanwhile
   MPI_Win_unlock_all(window);
