@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -45,7 +46,7 @@ TEST_F(RankNews, OfAnExchangeThatWasRemoved) {
   }
   news.remove_exchange(number);
   EXPECT_EQ(news.why_not(1), "");
-  news.wait_for_all();
+  EXPECT_TRUE(news.wait_for_all(std::nullopt));
 }
 
 TEST_F(RankNews, OfAnExchangeThatIsNotMadeYet) {
@@ -54,7 +55,7 @@ TEST_F(RankNews, OfAnExchangeThatIsNotMadeYet) {
     listen_until_it_will_not_come();
     EXPECT_EQ(news.why_not(1), "it waits for this one: field u: exchange");
   }
-  news.wait_for_all();
+  EXPECT_TRUE(news.wait_for_all(std::nullopt));
 }
 
 /// Who gives up an exchange on one communicator goes on with others, and with messages of other kinds.
@@ -66,7 +67,7 @@ TEST_F(RankNews, OfExchangesThatWereGivenUp) {
     EXPECT_EQ(news.why_not(1, 0), "");
     EXPECT_EQ(news.why_not(1), "");
   }
-  news.wait_for_all();
+  EXPECT_TRUE(news.wait_for_all(std::nullopt));
 }
 
 TEST(CommunicatorNumbers, TellThoseOfTheRuntimeApart) {
