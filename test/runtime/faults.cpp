@@ -115,6 +115,12 @@ const std::map<std::string, std::function<void(const scene&)>> faults{
     {"killed", [](const scene& on) { between_exchanges(on, [](auto&) { ::raise(SIGKILL); }); }},
     {"lost", [](const scene& on) { between_exchanges(on, [](auto&) { ::_exit(0); }); }},
     {"exits", [](const scene& on) { between_exchanges(on, [](auto&) { std::exit(0); }); }},
+    {"fails-beside-a-receive", // which the program itself makes, and nobody ends
+     [](const scene& on) {
+       if (on.guilty) std::exit(3);
+       char byte = 0;
+       MPI_Recv(&byte, 1, MPI_CHAR, on.program.size() - 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+     }},
     {"exits-before-an-agreement", [](const scene& on) { before_an_agreement(on, [] { std::exit(0); }); }},
     {"leaves",
      [](const scene& on) {
