@@ -13,6 +13,8 @@
 #include <string>
 #include <utility>
 
+#include <mpi.h>
+
 #include "brick/brick.hpp"
 #include "failing_mpi.hpp"
 #include "refused_calls.hpp"
