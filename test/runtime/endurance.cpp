@@ -72,6 +72,16 @@ private:
   std::size_t heap_ = ::mallinfo2().uordblks, mapped_ = ::mallinfo2().hblkhd;
 };
 
+/// `rounds` calls of `exchange(round)`, behind some first ones, leave nothing behind.
+template <class Exchange> void expect_nothing_left(const std::string& what, unsigned rounds, Exchange&& exchange) {
+  for (unsigned round = 0; round < first_exchanges(); ++round)
+    exchange(round);
+  const held before;
+  for (unsigned round = 0; round < rounds; ++round)
+    exchange(round);
+  before.expect_same_now(what, rounds);
+}
+
 template <int D> grid<D> periodic_grid(const index<D>& cells, strategy how) {
   const index<D> brick = brick::filled<D>(4), halo = brick::filled<D>(2);
   return {program(),
@@ -102,12 +112,7 @@ TEST(Endurance, ExchangesOfFieldsLeaveNothingBehind) {
       if (round % 64 == 0) expect_everywhere(u, round);
       swap(u, next);
     };
-    for (unsigned round = 0; round < first_exchanges(); ++round)
-      exchange(round);
-    const held before;
-    for (unsigned round = 0; round < rounds; ++round)
-      exchange(round);
-    before.expect_same_now(std::string(to_string(how)), rounds);
+    expect_nothing_left(std::string(to_string(how)), rounds, exchange);
     EXPECT_EQ(to_string(u.exchange_used()), to_string(how)) << u.exchange_fallback();
   }
 }
@@ -125,12 +130,7 @@ TEST(Endurance, ExchangesOfHalosLeaveNothingBehind) {
       arrays.fill(program().rank(), static_cast<int>(round));
       halos.exchange(arrays.all());
     };
-    for (unsigned round = 0; round < first_exchanges(); ++round)
-      exchange(round);
-    const held before;
-    for (unsigned round = 0; round < rounds; ++round)
-      exchange(round);
-    before.expect_same_now(std::string(to_string(how)), rounds);
+    expect_nothing_left(std::string(to_string(how)), rounds, exchange);
     EXPECT_EQ(arrays, c.expected(program().rank(), static_cast<int>(rounds) - 1)) << to_string(how);
   }
 }

@@ -76,6 +76,7 @@ TEST_F(NoWindow, ExchangesSendInstead) {
 }
 
 TEST_F(NoWindow, HalosAreRefused) {
+  // It copies instead; runtime-no-window.2-ranks runs this.
   if (ranks_.size() == 1) GTEST_SKIP() << "a rank that is alone puts nothing to others";
   const std::vector<halo_part> first{{.region = halo_region({{0, 1, 1, 0}})}},
       second{{.region = halo_region({{1, 1, 1, 0}})}};
