@@ -12,6 +12,7 @@
 #include "mpi_handles.hpp"
 #include "rank_news.hpp"
 #include "waiting.hpp"
+#include "watchdog.hpp"
 
 namespace brick {
 
@@ -132,6 +133,12 @@ bool all_complete(std::span<MPI_Request> requests) {
 }
 
 rank_news* news_of(const communicator& group) { return state_of(group).news.get(); }
+
+const std::shared_ptr<watchdog>& watchdog_of(const communicator& group) {
+  std::shared_ptr<watchdog>& watch = state_of(group).watch;
+  if (!watch) watch = std::make_shared<watchdog>();
+  return watch;
+}
 
 bool& given_up(const communicator& group) { return state_of(group).given_up; }
 

@@ -110,7 +110,7 @@ exchange_state::exchange_state(const communicator& ranks, const exchange_plan& w
   try {
     together(ranks, what, [&] { bind(plan, threads); });
     if (is_one_sided(used))
-      puts_ = std::make_unique<put_messages>(ranks_, base_, memory.size(), put_sources_, put_targets_, what);
+      puts_ = std::make_unique<put_messages>(ranks_, base_, memory.size(), put_sources_, put_targets_, name());
   } catch (...) {
     release();
     throw;

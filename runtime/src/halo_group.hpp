@@ -10,6 +10,7 @@
 #include "brick/communicator.hpp"
 #include "halo_tags.hpp"
 #include "halo_window.hpp"
+#include "watchdog.hpp"
 
 namespace brick::detail {
 
@@ -28,6 +29,7 @@ public:
   /// Whether a rank is on the node of this one.
   [[nodiscard]] bool on_node(int rank) const { return std::ranges::binary_search(node_ranks_, rank); }
 
+  const std::shared_ptr<watchdog> watch;
   communicator ranks;
   halo_tags tags;
   std::vector<std::shared_ptr<void>> parked;

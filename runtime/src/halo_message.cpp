@@ -64,7 +64,7 @@ class sent_message final : public halo_operation {
 public:
   sent_message(const std::shared_ptr<halo_group>& group, halo_side& side, int rank, int tag,
                std::span<const halo_array> arrays)
-      : group_(group), memory_(side.packs() ? side.memory() : nullptr) {
+      : group_(group), side_(side), rank_(rank), memory_(side.packs() ? side.memory() : nullptr) {
     const mpi_place at = side.place(arrays);
     const MPI_Comm ranks = communicator_of(group->ranks);
     if (side.strategy == halo_strategy::persistent)
@@ -76,6 +76,8 @@ public:
   }
 
 private:
+  [[nodiscard]] awaited awaits() const override { return {side_.exchange(), {rank_}}; }
+
   bool progress() override {
     int done = 0;
     MPI_Status status;
@@ -88,6 +90,8 @@ private:
   }
 
   std::shared_ptr<halo_group> group_;
+  const halo_side& side_; // completes or gives up its operations before it goes
+  int rank_;
   halo_buffer memory_;
   halo_request request_;
 };
@@ -136,6 +140,8 @@ private:
     check_mpi(MPI_Get_count(&status, MPI_BYTE, &bytes), "MPI_Get_count");
     return bytes;
   }
+
+  [[nodiscard]] awaited awaits() const override { return {side_.exchange(), {rank_}}; }
 
   bool progress() override {
     if (probing_ && !probe()) return false;

@@ -23,9 +23,10 @@ std::vector<int> neighbours_of(int own_rank, const halo_sides& sends, const halo
   return {ranks.begin(), ranks.end()};
 }
 
-communicator make_graph(const communicator& ranks, const std::vector<int>& neighbours) {
+communicator make_graph(watchdog& watch, const communicator& ranks, const std::vector<int>& neighbours) {
   MPI_Comm graph = MPI_COMM_NULL;
   const int count = static_cast<int>(neighbours.size());
+  const deadline all(watch, "making a neighbourhood of halos");
   check_mpi(MPI_Dist_graph_create_adjacent(communicator_of(ranks), count, neighbours.data(), MPI_UNWEIGHTED, count,
                                            neighbours.data(), MPI_UNWEIGHTED, MPI_INFO_NULL, 0, &graph),
             "MPI_Dist_graph_create_adjacent");
@@ -105,7 +106,7 @@ neighbour_messages::neighbour_messages(const halo_sides& sides, const std::vecto
 halo_neighbourhood::halo_neighbourhood(const std::shared_ptr<halo_group>& group, const halo_sides& sends,
                                        const halo_sides& receives)
     : group_(group), neighbours_(neighbours_of(group->ranks.rank(), sends, receives)), sends_(sends, neighbours_),
-      receives_(receives, neighbours_), graph_(make_graph(group->ranks, neighbours_)) {}
+      receives_(receives, neighbours_), graph_(make_graph(*group->watch, group->ranks, neighbours_)) {}
 
 halo_operation_ptr halo_neighbourhood::start(std::span<const halo_array> arrays) {
   return std::make_shared<neighbourhood_call>(group_, graph_, call_arguments(sends_, arrays),

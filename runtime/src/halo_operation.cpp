@@ -2,9 +2,8 @@
 #include "halo_operation.hpp"
 
 #include <chrono>
+#include <set>
 #include <system_error>
-
-#include "waiting.hpp"
 
 namespace brick::detail {
 
@@ -21,7 +20,7 @@ bool halo_operation::test() {
 
 void halo_operation::wait() {
   if (!test()) check_wait();
-  const auto describe = [] { return awaited{"an exchange of halos", {}, awaited::whom::some}; };
+  const auto describe = [this] { return awaits(); };
   waiting until_ended(nullptr, describe);
   while (!test())
     until_ended.turn();
@@ -47,6 +46,20 @@ bool halo_copy::progress() {
   if (result_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
   result_.get();
   return true;
+}
+
+/// The first that is under way, and the ranks of all of these: one that it waits for may itself wait for another.
+awaited halo_operations::awaits() const {
+  awaited all = halo_operation::awaits();
+  std::set<int> ranks;
+  for (const halo_operation_ptr& part : parts_) {
+    if (part->done()) continue;
+    const awaited waits = part->awaits();
+    ranks.insert(waits.ranks.begin(), waits.ranks.end());
+    if (all.of == awaited::whom::some) all = waits;
+  }
+  all.ranks.assign(ranks.begin(), ranks.end());
+  return all;
 }
 
 void halo_operations::check_wait() const {

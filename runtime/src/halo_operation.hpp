@@ -7,6 +7,8 @@
 #include <memory>
 #include <vector>
 
+#include "waiting.hpp"
+
 namespace brick::detail {
 
 /// Something under way. It ends once, by completion, failure or being given up, and needs nothing of others afterwards.
@@ -30,6 +32,9 @@ public:
 
   /// Ends it without its result. Calls nothing that could fail or wait for another rank.
   void give_up() noexcept;
+
+  /// What it waits for while it has not ended.
+  [[nodiscard]] virtual awaited awaits() const { return {"an exchange of halos", {}, awaited::whom::some}; }
 
   /// Throws when nothing but this rank, which is about to wait, could ever end it.
   virtual void check_wait() const {}
@@ -62,6 +67,7 @@ public:
 
 private:
   bool progress() override;
+  [[nodiscard]] awaited awaits() const override;
   void check_wait() const override;
 
   std::vector<halo_operation_ptr> parts_;

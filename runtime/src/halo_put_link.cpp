@@ -188,6 +188,7 @@ void link_puts(const std::shared_ptr<halo_group>& group, int tag, const halo_sid
       for (const auto& [number, side] : *sides) {
         side->link = std::make_shared<put_link>();
         side->link->group = group;
+        side->link->name = side->exchange();
         side->link->rank = rank;
         side->link->tag = tag;
       }

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "halo_check.hpp"
@@ -29,6 +30,9 @@ struct put_link {
   /// The counter of this side, as far as it has come. What it counts can be read afterwards.
   [[nodiscard]] std::uint64_t counter() const;
 
+  /// To have while this side puts and flushes, which may last until the other side serves it.
+  [[nodiscard]] deadline until_served() const { return {*group->watch, name, {&rank, 1}}; }
+
   /// Lets MPI of this rank serve the puts of others.
   void serve() const;
 
@@ -37,6 +41,7 @@ struct put_link {
   std::shared_ptr<halo_window> window; ///< with the slots
   std::shared_ptr<halo_window> arrays; ///< for maximal_block
   std::shared_ptr<halo_group> group;
+  std::string name;                        ///< of the exchange, for messages
   int rank = 0, tag = 0;                   ///< of the other side; a tag that no message has
   std::int64_t own = 0, other = 0;         ///< where the slots are, each in the window of its rank
   std::uint64_t started = 0, ended = 0;    ///< exchanges

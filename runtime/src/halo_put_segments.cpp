@@ -32,6 +32,7 @@ private:
   /// False while the receiver does not await them.
   bool put_segments() {
     if (link_->counter() <= exchange_) return false;
+    const deadline served = link_->until_served();
     const auto* places = reinterpret_cast<const MPI_Aint*>(link_->own_room());
     for (const halo_segment& s : link_->segments) {
       const std::byte* from = arrays_[s.from].data() + s.source;
@@ -63,10 +64,13 @@ private:
 
   void count_exchange() {
     const std::uint64_t exchanges = exchange_ + 1;
+    const deadline served = link_->until_served();
     link_->arrays->flush(link_->rank);
     link_->window->put_counter(exchanges, link_->rank, link_->other);
     link_->window->flush(link_->rank);
   }
+
+  [[nodiscard]] awaited awaits() const override { return {link_->name, {link_->rank}}; }
 
   bool progress() override {
     if (!advance() && !complete_) link_->serve();
@@ -131,6 +135,7 @@ private:
   void await() {
     const std::vector<MPI_Aint>& places = arrays_.places();
     const std::uint64_t exchanges = exchange_ + 1;
+    const deadline served = link_->until_served();
     link_->window->put(reinterpret_cast<const std::byte*>(places.data()),
                        static_cast<std::int64_t>(places.size() * sizeof(MPI_Aint)), link_->rank,
                        link_->other + put_link::room);
@@ -138,6 +143,8 @@ private:
     link_->window->put_counter(exchanges, link_->rank, link_->other);
     link_->window->flush(link_->rank);
   }
+
+  [[nodiscard]] awaited awaits() const override { return {link_->name, {link_->rank}}; }
 
   bool progress() override {
     if (bytes_ > 0 && link_->counter() <= exchange_) {

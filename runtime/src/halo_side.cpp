@@ -67,6 +67,10 @@ halo_side::halo_side(bool sends, int id, const halo_spec& spec, halo_strategy st
 
 std::string halo_side::name() const { return name_of(sends, id); }
 
+std::string halo_side::exchange() const {
+  return "halo " + name() + ": " + std::string(to_string(strategy)) + " exchange";
+}
+
 bool halo_side::packs() const { return strategy == halo_strategy::packed || strategy == halo_strategy::persistent; }
 
 const halo_buffer& halo_side::memory() {

@@ -45,6 +45,9 @@ struct halo_side {
   /// "send 3" or "receive 3".
   [[nodiscard]] std::string name() const;
 
+  /// "halo send 3: packed exchange".
+  [[nodiscard]] std::string exchange() const;
+
   /// Whether messages are put, one-sided.
   [[nodiscard]] bool puts() const { return brick::detail::puts(strategy); }
 

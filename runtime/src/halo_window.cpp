@@ -25,8 +25,10 @@ bool mpi_runs() {
 /// Where an address that MPI_Get_address gave points to.
 void* own_memory(MPI_Aint address) { return reinterpret_cast<void*>(address); }
 
+constexpr const char *making = "making a window of memory", *freeing = "freeing a window of memory";
+
 void wait(MPI_Request request) {
-  const auto describe = [] { return awaited{"making a window of memory", {}, awaited::whom::some}; };
+  const auto describe = [] { return awaited{making, {}, awaited::whom::some}; };
   wait_all(nullptr, {&request, 1}, describe);
 }
 
@@ -46,9 +48,12 @@ constexpr const char* remedy = "";
 #endif
 
 /// A new window. Libraries that make none say so before they wait for other ranks, so these can agree on it.
-template <class... Bytes> std::shared_ptr<halo_window> make_window(const communicator& ranks, Bytes... bytes) {
+template <class... Bytes>
+std::shared_ptr<halo_window> make_window(watchdog& watch, const communicator& ranks, Bytes... bytes) {
   std::shared_ptr<halo_window> window;
-  const auto make = [&] { window = std::make_shared<halo_window>(communicator_of(ranks), bytes...); };
+  const auto make = [&] {
+    window = std::make_shared<halo_window>(watch, communicator_of(ranks), bytes...);
+  };
   try {
     together(ranks, "", make);
   } catch (const error& refusal) {
@@ -60,8 +65,9 @@ template <class... Bytes> std::shared_ptr<halo_window> make_window(const communi
 
 } // namespace
 
-halo_window::halo_window(MPI_Comm ranks, std::int64_t bytes) : bytes_(bytes) {
+halo_window::halo_window(watchdog& watch, MPI_Comm ranks, std::int64_t bytes) : watch_(watch), bytes_(bytes) {
   gather(ranks);
+  const deadline all(watch_, making);
   check_mpi(MPI_Win_allocate(static_cast<MPI_Aint>(bytes), 1, MPI_INFO_NULL, ranks, &memory_, &window_),
             "MPI_Win_allocate");
   open_or_free();
@@ -69,11 +75,12 @@ halo_window::halo_window(MPI_Comm ranks, std::int64_t bytes) : bytes_(bytes) {
 }
 
 /// A rank that is alone puts to itself, which needs no MPI: and Open MPI 4.1 makes no such window for one rank.
-halo_window::halo_window(MPI_Comm ranks) {
+halo_window::halo_window(watchdog& watch, MPI_Comm ranks) : watch_(watch) {
   int size = 0;
   check_mpi(MPI_Comm_size(ranks, &size), "MPI_Comm_size");
   if (size == 1) return;
   gather(ranks);
+  const deadline all(watch_, making);
   check_mpi(MPI_Win_create_dynamic(MPI_INFO_NULL, ranks, &window_), "MPI_Win_create_dynamic");
   open_or_free();
 }
@@ -104,6 +111,7 @@ void halo_window::clear() {
 
 void halo_window::free() noexcept {
   if (alone()) return;
+  const deadline all(watch_, freeing);
   MPI_Win_unlock_all(window_);
   MPI_Win_free(&window_);
 }
@@ -144,10 +152,6 @@ void halo_window::flush(int rank) const {
   if (!alone()) check_mpi(MPI_Win_flush(rank, window_), "MPI_Win_flush");
 }
 
-void halo_window::flush_all() const {
-  if (!alone()) check_mpi(MPI_Win_flush_all(window_), "MPI_Win_flush_all");
-}
-
 void halo_window::flush_local(int rank) const {
   if (!alone()) check_mpi(MPI_Win_flush_local(rank, window_), "MPI_Win_flush_local");
 }
@@ -175,7 +179,7 @@ void halo_window::detach(std::byte* begin) noexcept {
   if (!alone() && mpi_runs()) MPI_Win_detach(window_, begin);
 }
 
-halo_windows::halo_windows() : exceptions_(std::uncaught_exceptions()) {}
+halo_windows::halo_windows(watchdog& watch) : watch_(watch), exceptions_(std::uncaught_exceptions()) {}
 
 halo_windows::~halo_windows() {
   if (left_ || std::uncaught_exceptions() > exceptions_ || !mpi_runs()) return;
@@ -212,11 +216,11 @@ std::shared_ptr<halo_window> halo_windows::take(const communicator& ranks, std::
       if (free[i]) std::exchange(windows_[i], nullptr)->free();
     std::erase(windows_, nullptr);
   }
-  return windows_.emplace_back(make_window(ranks, std::max(bytes, least_bytes)));
+  return windows_.emplace_back(make_window(watch_, ranks, std::max(bytes, least_bytes)));
 }
 
 std::shared_ptr<halo_window> halo_windows::of_arrays(const communicator& ranks) {
-  if (!of_arrays_) of_arrays_ = make_window(ranks);
+  if (!of_arrays_) of_arrays_ = make_window(watch_, ranks);
   return of_arrays_;
 }
 

@@ -12,6 +12,7 @@
 
 #include "brick/communicator.hpp"
 #include "brick/error.hpp"
+#include "watchdog.hpp"
 
 namespace brick::detail {
 
@@ -21,13 +22,15 @@ class no_window : public error {
 };
 
 /// An MPI window that is open to puts (passive target) from its making to `free`, both of which are collective.
+///
+/// What puts or flushes may wait inside MPI until the other rank serves it: who calls it has a `deadline`.
 class halo_window {
 public:
   /// With `bytes` of memory on this rank, all 0.
-  halo_window(MPI_Comm ranks, std::int64_t bytes);
+  halo_window(watchdog& watch, MPI_Comm ranks, std::int64_t bytes);
 
   /// Without memory: ranks attach their own, and put to the addresses of MPI_Get_address.
-  explicit halo_window(MPI_Comm ranks);
+  halo_window(watchdog& watch, MPI_Comm ranks);
 
   halo_window(const halo_window&) = delete;
   halo_window& operator=(const halo_window&) = delete;
@@ -51,7 +54,6 @@ public:
 
   /// Completes everything that was put to `rank`, there too.
   void flush(int rank) const;
-  void flush_all() const; ///< to any rank
 
   /// What has been put to `rank` may be changed here.
   void flush_local(int rank) const;
@@ -76,6 +78,7 @@ private:
   /// Whether there is no MPI window: all puts go to this rank itself.
   [[nodiscard]] bool alone() const { return window_ == MPI_WIN_NULL; }
 
+  watchdog& watch_;
   MPI_Win window_ = MPI_WIN_NULL;
   std::byte* memory_ = nullptr;
   std::int64_t bytes_ = 0;
@@ -87,7 +90,7 @@ private:
 /// because they are too small, or freed with the communicator.
 class halo_windows {
 public:
-  halo_windows();
+  explicit halo_windows(watchdog& watch);
   halo_windows(const halo_windows&) = delete;
   halo_windows& operator=(const halo_windows&) = delete;
   ~halo_windows(); ///< frees all, unless an exception unwinds, MPI has ended, or `leave` was called
@@ -104,6 +107,7 @@ public:
 private:
   [[nodiscard]] std::vector<int> unused(const communicator& ranks, std::int64_t bytes) const;
 
+  watchdog& watch_;
   std::vector<std::shared_ptr<halo_window>> windows_;
   std::shared_ptr<halo_window> of_arrays_;
   int exceptions_;

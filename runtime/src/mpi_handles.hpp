@@ -17,6 +17,7 @@ namespace brick::detail {
 
 class halo_group;
 class rank_news;
+class watchdog;
 
 /// Owns a communicator; frees it unless MPI has already been finalised. Errors on it are returned, not fatal.
 struct communicator_state {
@@ -32,6 +33,7 @@ struct communicator_state {
   int number = 0;                       ///< among those of `runtime`, the same on all ranks
   const std::string* purpose = nullptr; ///< what the agreements under way are about, if anybody has said
   std::shared_ptr<rank_news> news;      ///< what other ranks have told; null on communicators that are not of all ranks
+  std::shared_ptr<watchdog> watch;      ///< of calls that wait for other ranks; empty until there is one
   std::shared_ptr<halo_group> halos;    ///< what the halo_exchange objects on it share; empty until there is one
 };
 
@@ -65,6 +67,9 @@ bool all_complete(std::span<MPI_Request> requests);
 
 /// What other ranks of `group` have told; null where nobody tells.
 rank_news* news_of(const communicator& group);
+
+/// What watches over calls that wait for other ranks of `group`; made where there is none.
+const std::shared_ptr<watchdog>& watchdog_of(const communicator& group);
 
 /// Whether an exchange on `group` was given up half way; may be set.
 bool& given_up(const communicator& group);

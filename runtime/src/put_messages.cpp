@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -31,7 +32,7 @@ template <class T> std::span<const std::byte> bytes_of(const std::vector<T>& val
 /// Numbers on their way to other ranks.
 class letters {
 public:
-  letters(const communicator& ranks, const std::string& what) : ranks_(ranks), what_(what) {}
+  letters(const communicator& ranks, const std::string& of) : ranks_(ranks), of_(of) {}
 
   void send(int rank, int tag, std::vector<MPI_Aint> numbers) {
     sent_.push_back(std::move(numbers));
@@ -52,14 +53,14 @@ public:
   /// Until all have gone.
   void wait() {
     const auto describe = [this] {
-      return awaited{what_ + "introduction of puts", incomplete(requests_, to_), awaited::whom::ranks};
+      return awaited{of_ + ": introduction of puts", incomplete(requests_, to_), awaited::whom::ranks};
     };
     wait_all(news_of(ranks_), requests_, describe);
   }
 
 private:
   communicator ranks_;
-  const std::string& what_;
+  const std::string& of_;
   std::vector<int> to_;
   std::vector<std::vector<MPI_Aint>> sent_;
   std::vector<MPI_Request> requests_;
@@ -74,9 +75,9 @@ void put_messages::prepare(const communicator& ranks) {
 
 put_messages::put_messages(const communicator& ranks, std::byte* memory, std::size_t size,
                            const std::vector<put_source>& sources, const std::vector<put_target>& targets,
-                           const std::string& what)
-    : ranks_(ranks), group_(halo_group::of(ranks)), window_(group_->windows.of_arrays(group_->ranks)), memory_(memory),
-      counts_(sources.size() + targets.size(), 0) {
+                           const std::string& name)
+    : ranks_(ranks), name_(name), group_(halo_group::of(ranks)), window_(group_->windows.of_arrays(group_->ranks)),
+      memory_(memory), counts_(sources.size() + targets.size(), 0) {
   for (const put_source& source : sources)
     sources_.push_back({source, {}, 0});
   for (const put_target& target : targets)
@@ -84,7 +85,7 @@ put_messages::put_messages(const communicator& ranks, std::byte* memory, std::si
   if (empty()) return;
   window_->attach(memory_, static_cast<std::int64_t>(size));
   window_->attach(counts(), std::ssize(bytes_of(counts_)));
-  introduce(targets, what);
+  introduce(targets);
 }
 
 put_messages::~put_messages() {
@@ -94,8 +95,8 @@ put_messages::~put_messages() {
 }
 
 /// Receivers tell where cells go and where they look for their count, senders where they look for theirs.
-void put_messages::introduce(const std::vector<put_target>& targets, const std::string& what) {
-  letters out(ranks_, what);
+void put_messages::introduce(const std::vector<put_target>& targets) {
+  letters out(ranks_, name_);
   for (std::size_t i = 0; i < targets.size(); ++i) {
     std::vector<MPI_Aint> places;
     for (const extent& piece : targets[i].pieces) {
@@ -138,19 +139,30 @@ bool put_messages::progress() {
   return done;
 }
 
-/// The cells are there before the counts are: the flush returns when they are. It does not give up the core meanwhile,
-/// so there is one for all.
+/// The cells are there before the counts are: the flushes return when they are.
 void put_messages::put_what_may_be() {
   std::vector<outgoing*> put_now;
   for (std::size_t i = 0; i < sources_.size(); ++i)
     if (sources_[i].put < exchange_ && count(i) >= exchange_) put_now.push_back(&sources_[i]);
   if (put_now.empty()) return;
-  for (const outgoing* each : put_now)
-    put(*each);
-  window_->flush_all();
+  put_all(put_now);
   for (outgoing* each : put_now) {
     put_count(each->message.rank, each->arrived);
     each->put = exchange_;
+  }
+}
+
+/// A flush does not give up the core while it lasts: so there is one for each rank, when all is under way.
+void put_messages::put_all(const std::vector<outgoing*>& messages) {
+  std::set<int> ranks;
+  for (const outgoing* each : messages) {
+    const deadline served(*group_->watch, name_, {&each->message.rank, 1});
+    put(*each);
+    ranks.insert(each->message.rank);
+  }
+  for (const int rank : ranks) {
+    const deadline served(*group_->watch, name_, {&rank, 1});
+    window_->flush(rank);
   }
 }
 
@@ -163,6 +175,7 @@ void put_messages::put(const outgoing& message) {
 }
 
 void put_messages::put_count(int rank, MPI_Aint address) {
+  const deadline served(*group_->watch, name_, {&rank, 1});
   window_->put_counter(exchange_, rank, address);
   window_->flush_local(rank);
 }

@@ -41,10 +41,10 @@ public:
   /// have it. Collective.
   static void prepare(const communicator& ranks);
 
-  /// Collective over `ranks`; `what` begins messages of errors. `memory` of `size` bytes is what targets are pieces of;
-  /// it must outlive this.
+  /// Collective over `ranks`; `name` of the exchange begins messages of errors. `memory` of `size` bytes is what
+  /// targets are pieces of; it must outlive this.
   put_messages(const communicator& ranks, std::byte* memory, std::size_t size, const std::vector<put_source>& sources,
-               const std::vector<put_target>& targets, const std::string& what);
+               const std::vector<put_target>& targets, const std::string& name);
   put_messages(const put_messages&) = delete;
   put_messages& operator=(const put_messages&) = delete;
   ~put_messages();
@@ -78,13 +78,15 @@ private:
   };
 
   [[nodiscard]] std::byte* counts() { return reinterpret_cast<std::byte*>(counts_.data()); }
-  void introduce(const std::vector<put_target>& targets, const std::string& what);
+  void introduce(const std::vector<put_target>& targets);
   void put_what_may_be();
+  void put_all(const std::vector<outgoing*>& messages);
   void put(const outgoing& message);
   void put_count(int rank, MPI_Aint address);
   [[nodiscard]] std::uint64_t count(std::size_t i);
 
   communicator ranks_;
+  std::string name_;
   std::shared_ptr<halo_group> group_; ///< keeps the window
   std::shared_ptr<halo_window> window_;
   std::byte* memory_;

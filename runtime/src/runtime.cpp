@@ -6,14 +6,12 @@
 #include <array>
 #include <charconv>
 #include <chrono>
-#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 
 #include <unistd.h>
 
@@ -21,10 +19,12 @@
 #include "agreement.hpp"
 #include "brick/environment.hpp"
 #include "brick/error.hpp"
+#include "last_words.hpp"
 #include "mpi_errors.hpp"
 #include "mpi_handles.hpp"
 #include "rank_news.hpp"
 #include "waiting.hpp"
+#include "watchdog.hpp"
 
 namespace brick {
 
@@ -45,13 +45,6 @@ bool mpi_is_running() {
   return initialized && !mpi_has_ended();
 }
 
-/// How long the launcher gets to forward a last message: what is still in its pipe when the job aborts is lost.
-constexpr std::chrono::milliseconds last_message_time{200};
-
-/// Where several ranks fail alike, the first one speaks for all and ends the others before they do.
-constexpr std::chrono::milliseconds between_ranks{1000};
-constexpr int most_turns = 3;
-
 /// The runtime that has started MPI, if it has not ended, and in which process: children that it forks have it too.
 detail::runtime_state* running = nullptr;
 pid_t running_process = 0;
@@ -61,11 +54,8 @@ pid_t running_process = 0;
   int rank = 0;
   const bool mpi_runs = mpi_is_running();
   if (mpi_runs) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  std::this_thread::sleep_for(between_ranks * std::min(rank, most_turns));
-  std::fprintf(stderr, "brick: rank %d: %s\n", rank, message);
-  std::fflush(nullptr);
+  detail::last_words(rank, message);
   if (mpi_runs) {
-    std::this_thread::sleep_for(last_message_time);
     detail::end_nothing_at_exit();
     MPI_Abort(MPI_COMM_WORLD, code);
   }
@@ -159,6 +149,7 @@ runtime_state::runtime_state(int* argc, char*** argv) : runtime_state() {
   const auto news = std::make_shared<rank_news>(duplicate_world(), node);
   state_of(world).news = state_of(halo).news = news;
   state_of(halo).number = 1;
+  state_of(world).watch = state_of(halo).watch = std::make_shared<watchdog>();
   node_ranks = numbers_of(node, world);
   const node_share share = share_of_node(node); // also moves ranks that share a core apart
   threads = choose_threads(world, share.threads);

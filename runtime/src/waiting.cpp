@@ -19,10 +19,6 @@ using namespace std::chrono_literals;
 /// Long enough for no honest program to be ended by it, short enough for a job that hangs not to use up a night.
 constexpr std::int64_t default_limit = 1800;
 
-/// Between two looks counts as much at most: a job that was suspended has not waited. Far less than
-/// `last_messages_time`, which one suspension must not use up.
-constexpr auto longest_step = 100ms;
-
 /// The time between two looks, where turns are so slow that it is more: ranks share the core.
 constexpr auto between_looks = 10ms;
 
@@ -56,18 +52,18 @@ std::string absence(const rank_news& news, const awaited& waits) {
   return "";
 }
 
-std::string lateness(const awaited& waits, std::chrono::seconds limit) {
-  const bool named = waits.of == awaited::whom::ranks && !waits.ranks.empty();
-  const bool one = named && waits.ranks.size() == 1;
-  return (named ? names_of(waits.ranks) : "other ranks") + (one ? " has" : " have") + " not come within " +
-         std::to_string(limit.count()) + " s (BRICK_TIMEOUT)";
-}
-
 } // namespace
 
 std::chrono::seconds wait_limit() {
   constexpr std::int64_t most = 100'000'000; // three years
   return std::chrono::seconds(environment_integer("BRICK_TIMEOUT", 0, most).value_or(default_limit));
+}
+
+std::string too_late(const awaited& waits, std::chrono::seconds limit) {
+  const bool named = waits.of == awaited::whom::ranks && !waits.ranks.empty();
+  const bool one = named && waits.ranks.size() == 1;
+  return waits.what + ": " + (named ? names_of(waits.ranks) : "other ranks") + (one ? " has" : " have") +
+         " not come within " + std::to_string(limit.count()) + " s (BRICK_TIMEOUT)";
 }
 
 std::vector<int> incomplete(std::span<const MPI_Request> requests, std::span<const int> ranks) {
@@ -106,8 +102,7 @@ void waiting::check() {
     if (absent_ && waited_ - absent_since_ >= last_messages_time) throw error(waits.what + ": " + why);
   }
   const std::chrono::seconds limit = wait_limit();
-  if (waits.of != awaited::whom::ends && limit > 0s && waited_ >= limit)
-    throw error(waits.what + ": " + lateness(waits, limit));
+  if (waits.of != awaited::whom::ends && limit > 0s && waited_ >= limit) throw error(too_late(waits, limit));
 }
 
 } // namespace brick::detail

@@ -31,8 +31,15 @@ struct awaited {
   std::uint64_t count = 0;
 };
 
+/// Between two looks counts as much at most: a job that was suspended has not waited. Far less than the limits of
+/// waiting, a second at least, which one suspension must not use up.
+constexpr std::chrono::milliseconds longest_step{100};
+
 /// The limit in seconds, 0 for none: BRICK_TIMEOUT. Throws `error` when that is no number.
 std::chrono::seconds wait_limit();
+
+/// Says that the limit is over.
+std::string too_late(const awaited& waits, std::chrono::seconds limit);
 
 /// The turns of a loop that waits: each gives up the core, since ranks may share one, and now and then one looks at the
 /// clock and at what other ranks have told.

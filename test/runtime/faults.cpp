@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A program to which something happens on its last rank, the guilty one: `faults FAULT STRATEGY`. faults.sh checks how
-// it ends. Errors of MPI come from wrappers in failing_mpi.cpp.
+// it ends. The strategy is one of the halo library in faults that begin with "halo-". Errors of MPI come from wrappers
+// in failing_mpi.cpp.
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -12,10 +14,12 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <mpi.h>
 
 #include "brick/brick.hpp"
+#include "brick/halo.hpp"
 #include "failing_mpi.hpp"
 #include "refused_calls.hpp"
 
@@ -26,10 +30,11 @@ using brick::grid;
 
 struct scene {
   const brick::runtime& program;
-  brick::step_plan<3> plan;
+  std::string strategy;
   bool guilty;
 
   [[nodiscard]] grid<3> make_grid(std::int64_t depth = 16) const {
+    const brick::step_plan<3> plan{.brick = {8, 8, 8}, .halo = {1, 1, 1}, .exchange = brick::strategy_named(strategy)};
     return grid<3>(program, {.cells = {16 * program.size(), 16, depth}}, plan);
   }
 };
@@ -63,6 +68,84 @@ void before_an_agreement(const scene& on, const std::function<void()>& happen) {
     ::pause();
 }
 
+/// The others have been told that their cells may come, and that is the last they hear.
+void hang_half_way(const scene& on) {
+  field<double, 3> u(on.make_grid(), "u");
+  exchange(u);
+  u.fill(0);
+  brick::exchange_handle messages = u.start_ghosts();
+  if (on.guilty) hang();
+  u.finish_ghosts(messages);
+  exchange(u);
+}
+
+brick::halo_strategy halo_strategy_named(const std::string& name) {
+  for (int i = 0;; ++i) // to_string throws where there are no more
+    if (const auto strategy = static_cast<brick::halo_strategy>(i); brick::to_string(strategy) == name) return strategy;
+}
+
+/// Numbers of each rank go to the one above.
+class ring {
+public:
+  explicit ring(const scene& on)
+      : rank_(on.program.rank()), size_(on.program.size()),
+        halos_(on.program.world(), {.strategy = halo_strategy_named(on.strategy)}) {
+    (void)halos_.add_send({.parts = part(0), .rank = (rank_ + 1) % size_});
+    (void)halos_.add_receive({.parts = part(length), .rank = below()});
+  }
+
+  /// Several times, so that nobody's last one is complete without the others.
+  void exchange() {
+    for (int round = 0; round < 3; ++round)
+      start().wait();
+    for (std::size_t i = length; i < numbers_.size(); ++i)
+      if (numbers_[i] != below()) throw brick::error("wrong value " + std::to_string(numbers_[i]));
+  }
+
+  [[nodiscard]] brick::halo_status start() {
+    std::fill_n(numbers_.begin(), length, rank_);
+    return halos_.start({numbers_});
+  }
+
+private:
+  static constexpr std::int64_t length = 50'000;
+
+  [[nodiscard]] int below() const { return (rank_ + size_ - 1) % size_; }
+  static std::vector<brick::halo_part> part(std::int64_t first) {
+    return {{.region = brick::halo_region({{first, length, 1, 0}})}};
+  }
+
+  int rank_, size_;
+  brick::halo_exchange halos_;
+  std::vector<double> numbers_ = std::vector<double>(2 * length);
+};
+
+/// What `happen` does on the guilty rank, between two exchanges of halos.
+void between_halos(const scene& on, const std::function<void(ring&)>& happen) {
+  ring halos(on);
+  halos.exchange();
+  if (on.guilty) happen(halos);
+  halos.exchange();
+}
+
+/// The system stops all other ranks, for longer than they wait for one that does not come.
+void suspend_others(const scene& on) {
+  const std::vector<double> processes = on.program.world().all_gather(::getpid());
+  field<double, 3> u(on.make_grid(), "u");
+  exchange(u);
+  if (on.guilty) {
+    const auto tell_others = [&](int signal) {
+      for (const double process : processes)
+        if (process != ::getpid()) ::kill(static_cast<pid_t>(process), signal);
+    };
+    ::usleep(500'000); // they wait
+    tell_others(SIGSTOP);
+    ::sleep(4);
+    tell_others(SIGCONT);
+  }
+  exchange(u);
+}
+
 /// An exception passes through an exchange, or through what reads after one; the guilty rank catches it and goes on.
 void tear_out(const scene& on, bool of_reading) {
   field<double, 3> u(on.make_grid(), "u");
@@ -79,13 +162,10 @@ void tear_out(const scene& on, bool of_reading) {
   exchange(u);
 }
 
-/// A field is made while the system refuses something; its exchanges are right, and say why they are others.
-void with_fallback(const scene& on, const std::function<void(const std::function<void()>&)>& refused) {
-  const grid<3> all = on.make_grid();
-  std::optional<field<double, 3>> u;
-  const auto make = [&] { u.emplace(all, "u"); };
-  on.guilty ? refused(make) : make();
-  exchange(*u);
+/// Exchanges of the field are right, and say why they are others than wanted.
+void check_exchange(const scene& on, field<double, 3>& u) {
+  exchange(u);
+  const grid<3>& all = u.grid();
   const auto cells = all.cells();
   brick::box<3> zone = all.own_cells();
   for (int a = 0; a < 3; ++a) {
@@ -94,12 +174,21 @@ void with_fallback(const scene& on, const std::function<void(const std::function
   }
   brick::for_each_in<3>(zone, [&](const brick::index<3>& cell) {
     const auto at = [&](int a) { return (cell[a] + cells[a]) % cells[a]; };
-    const double got = std::as_const(*u).data()[u->offset_of(cell)];
+    const double got = std::as_const(u).data()[u.offset_of(cell)];
     if (got != static_cast<double>(at(0) * 10'000 + at(1) * 100 + at(2)))
       throw brick::error("wrong value " + std::to_string(got) + " in cell " + brick::to_string(cell));
   });
   if (on.program.rank() == 0)
-    std::printf("%s: %s\n", std::string(brick::to_string(u->exchange_used())).c_str(), u->exchange_fallback().c_str());
+    std::printf("%s: %s\n", std::string(brick::to_string(u.exchange_used())).c_str(), u.exchange_fallback().c_str());
+}
+
+/// A field is made while the system refuses something.
+void with_fallback(const scene& on, const std::function<void(const std::function<void()>&)>& refused) {
+  const grid<3> all = on.make_grid();
+  std::optional<field<double, 3>> u;
+  const auto make = [&] { u.emplace(all, "u"); };
+  on.guilty ? refused(make) : make();
+  check_exchange(on, *u);
 }
 
 /// `call` of MPI fails wherever it comes next: when a field is made, exchanged, or gathered.
@@ -136,6 +225,16 @@ const std::map<std::string, std::function<void(const scene&)>> faults{
        std::exit(0);
      }},
     {"hangs", [](const scene& on) { between_exchanges(on, [](auto&) { hang(); }); }},
+    {"hangs-half-way", hang_half_way},
+    {"halo-hangs", [](const scene& on) { between_halos(on, [](auto&) { hang(); }); }},
+    {"halo-hangs-half-way",
+     [](const scene& on) {
+       between_halos(on, [](ring& halos) {
+         const brick::halo_status started = halos.start();
+         hang();
+       });
+     }},
+    {"suspended", suspend_others},
     {"hangs-before-an-agreement", [](const scene& on) { before_an_agreement(on, hang); }},
     {"torn-out", [](const scene& on) { tear_out(on, false); }},
     {"torn-out-of-reading", [](const scene& on) { tear_out(on, true); }},
@@ -186,9 +285,7 @@ int main(int argc, char** argv) {
   brick::runtime program(argc, argv);
   std::printf("process %d\n", static_cast<int>(::getpid())); // faults.sh looks whether they end
   std::fflush(stdout);
-  const scene on{program,
-                 {.brick = {8, 8, 8}, .halo = {1, 1, 1}, .exchange = brick::strategy_named(argv[2])},
-                 program.rank() == program.size() - 1};
+  const scene on{program, argv[2], program.rank() == program.size() - 1};
   if (fault.starts_with("MPI_"))
     fail_mpi(on, fault);
   else
