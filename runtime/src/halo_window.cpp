@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "halo_window.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <exception>
 #include <string>
@@ -20,6 +24,20 @@ constexpr std::int64_t least_bytes = 64 * 1024; // so that most objects can use 
 bool mpi_runs() {
   int finalized = 0;
   return MPI_Finalized(&finalized) == MPI_SUCCESS && !finalized;
+}
+
+/// Memory in files, as MPI's in /dev/shm, gets its pages when it is first written to. Where there are none left, a
+/// write of this process would kill it (SIGBUS); one of the system only fails. So it is the system that writes.
+bool write_zeros(std::byte* memory, std::int64_t bytes) {
+  const int zeros = ::open("/dev/zero", O_RDONLY | O_CLOEXEC);
+  std::int64_t done = 0;
+  while (zeros >= 0 && done < bytes) {
+    const ssize_t step = ::read(zeros, memory + done, static_cast<std::size_t>(bytes - done));
+    if (step <= 0 && errno != EINTR) break;
+    done += std::max<std::int64_t>(step, 0);
+  }
+  if (zeros >= 0) ::close(zeros);
+  return done >= bytes;
 }
 
 /// Where an address that MPI_Get_address gave points to.
@@ -48,11 +66,11 @@ constexpr const char* remedy = "";
 #endif
 
 /// A new window. Libraries that make none say so before they wait for other ranks, so these can agree on it.
-template <class... Bytes>
-std::shared_ptr<halo_window> make_window(watchdog& watch, const communicator& ranks, Bytes... bytes) {
+template <class... Memory>
+std::shared_ptr<halo_window> make_window(watchdog& watch, const communicator& ranks, Memory... memory) {
   std::shared_ptr<halo_window> window;
   const auto make = [&] {
-    window = std::make_shared<halo_window>(watch, communicator_of(ranks), bytes...);
+    window = std::make_shared<halo_window>(watch, communicator_of(ranks), std::move(memory)...);
   };
   try {
     together(ranks, "", make);
@@ -71,7 +89,15 @@ halo_window::halo_window(watchdog& watch, MPI_Comm ranks, std::int64_t bytes) : 
   check_mpi(MPI_Win_allocate(static_cast<MPI_Aint>(bytes), 1, MPI_INFO_NULL, ranks, &memory_, &window_),
             "MPI_Win_allocate");
   open_or_free();
-  clear();
+}
+
+halo_window::halo_window(watchdog& watch, MPI_Comm ranks, storage memory)
+    : watch_(watch), own_(std::move(memory)), memory_(own_.data()), bytes_(static_cast<std::int64_t>(own_.size())) {
+  gather(ranks);
+  const deadline all(watch_, making);
+  check_mpi(MPI_Win_create(memory_, static_cast<MPI_Aint>(bytes_), 1, MPI_INFO_NULL, ranks, &window_),
+            "MPI_Win_create");
+  open_or_free();
 }
 
 /// A rank that is alone puts to itself, which needs no MPI: and Open MPI 4.1 makes no such window for one rank.
@@ -104,9 +130,20 @@ void halo_window::open() {
   check_mpi(MPI_Win_lock_all(MPI_MODE_NOCHECK, window_), "MPI_Win_lock_all");
 }
 
-void halo_window::clear() {
+bool halo_window::zero() const {
+  const bool done = write_zeros(memory_, bytes_);
+  sync();
+  return done;
+}
+
+void halo_window::clear() const {
   if (bytes_ > 0) std::memset(memory_, 0, static_cast<std::size_t>(bytes_));
   sync();
+}
+
+/// Where it was not freed, others may still put into memory of its own: that stays.
+halo_window::~halo_window() {
+  if (!alone() && own_.size() > 0) new storage(std::move(own_));
 }
 
 void halo_window::free() noexcept {
@@ -204,6 +241,28 @@ std::vector<int> halo_windows::unused(const communicator& ranks, std::int64_t by
   return result;
 }
 
+/// Null on all ranks where MPI gives none, or where it has too little of it: MPICH finds that out when it is written
+/// to.
+std::shared_ptr<halo_window> halo_windows::with_memory_of_mpi(const communicator& ranks, std::int64_t bytes) const {
+  std::shared_ptr<halo_window> window;
+  try {
+    window = make_window(watch_, ranks, bytes);
+  } catch (const no_window&) {
+    return nullptr;
+  }
+  if (ranks.min(window->zero() ? 1 : 0) == 1) return window;
+  window->free();
+  return nullptr;
+}
+
+/// Puts into MPI's memory are mere copies within a node. But it lies in /dev/shm, which may be full.
+std::shared_ptr<halo_window> halo_windows::make(const communicator& ranks, std::int64_t bytes) const {
+  if (auto window = with_memory_of_mpi(ranks, bytes)) return window;
+  storage memory;
+  together(ranks, "", [&] { memory = storage(static_cast<std::size_t>(bytes), memory::anonymous); });
+  return make_window(watch_, ranks, std::move(memory));
+}
+
 std::shared_ptr<halo_window> halo_windows::take(const communicator& ranks, std::int64_t bytes) {
   if (!windows_.empty()) {
     const std::vector<int> free = unused(ranks, bytes);
@@ -216,7 +275,7 @@ std::shared_ptr<halo_window> halo_windows::take(const communicator& ranks, std::
       if (free[i]) std::exchange(windows_[i], nullptr)->free();
     std::erase(windows_, nullptr);
   }
-  return windows_.emplace_back(make_window(watch_, ranks, std::max(bytes, least_bytes)));
+  return windows_.emplace_back(make(ranks, std::max(bytes, least_bytes)));
 }
 
 std::shared_ptr<halo_window> halo_windows::of_arrays(const communicator& ranks) {

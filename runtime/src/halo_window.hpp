@@ -12,6 +12,7 @@
 
 #include "brick/communicator.hpp"
 #include "brick/error.hpp"
+#include "brick/storage.hpp"
 #include "watchdog.hpp"
 
 namespace brick::detail {
@@ -26,8 +27,11 @@ class no_window : public error {
 /// What puts or flushes may wait inside MPI until the other rank serves it: who calls it has a `deadline`.
 class halo_window {
 public:
-  /// With `bytes` of memory on this rank, all 0.
+  /// With `bytes` of MPI's memory on this rank, which is not touched before `zero`.
   halo_window(watchdog& watch, MPI_Comm ranks, std::int64_t bytes);
+
+  /// With memory of its own, all 0.
+  halo_window(watchdog& watch, MPI_Comm ranks, storage memory);
 
   /// Without memory: ranks attach their own, and put to the addresses of MPI_Get_address.
   halo_window(watchdog& watch, MPI_Comm ranks);
@@ -35,13 +39,18 @@ public:
   halo_window(const halo_window&) = delete;
   halo_window& operator=(const halo_window&) = delete;
 
+  ~halo_window();
+
   void free() noexcept;
 
   [[nodiscard]] std::byte* memory() const { return memory_; }
   [[nodiscard]] std::int64_t bytes() const { return bytes_; }
 
+  /// Makes its memory 0 the first time; false where the system has too little.
+  [[nodiscard]] bool zero() const;
+
   /// Makes its memory 0 as it was at first; no rank may use it.
-  void clear();
+  void clear() const;
 
   /// Puts become visible to this rank only by this.
   void sync() const;
@@ -80,6 +89,7 @@ private:
 
   watchdog& watch_;
   MPI_Win window_ = MPI_WIN_NULL;
+  storage own_;
   std::byte* memory_ = nullptr;
   std::int64_t bytes_ = 0;
   std::map<std::byte*, attached> attached_; // by its begin
@@ -106,6 +116,8 @@ public:
 
 private:
   [[nodiscard]] std::vector<int> unused(const communicator& ranks, std::int64_t bytes) const;
+  [[nodiscard]] std::shared_ptr<halo_window> with_memory_of_mpi(const communicator& ranks, std::int64_t bytes) const;
+  [[nodiscard]] std::shared_ptr<halo_window> make(const communicator& ranks, std::int64_t bytes) const;
 
   watchdog& watch_;
   std::vector<std::shared_ptr<halo_window>> windows_;

@@ -2,9 +2,12 @@
 // A program to which something happens on its last rank, the guilty one: `faults FAULT STRATEGY`. faults.sh checks how
 // it ends. The strategy is one of the halo library in faults that begin with "halo-". Errors of MPI come from wrappers
 // in failing_mpi.cpp.
+#include <fcntl.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -191,6 +194,22 @@ void with_fallback(const scene& on, const std::function<void(const std::function
   check_exchange(on, *u);
 }
 
+/// Nothing is left of /dev/shm, that of small_shm.sh, which MPI may need again.
+void fill_shm(const scene& on) {
+  constexpr std::size_t most = 256 << 20;
+  struct statvfs system{};
+  if (::statvfs("/dev/shm", &system) != 0 || system.f_blocks * system.f_frsize > most)
+    throw brick::error("/dev/shm is that of the machine");
+  if (on.guilty) {
+    const int file = ::open("/dev/shm/filling", O_CREAT | O_WRONLY, 0600);
+    const std::vector<char> page(4096);
+    while (::write(file, page.data(), page.size()) > 0) {
+    }
+    if (errno != ENOSPC) throw brick::error("/dev/shm does not fill");
+  }
+  on.program.world().barrier();
+}
+
 /// `call` of MPI fails wherever it comes next: when a field is made, exchanged, or gathered.
 void fail_mpi(const scene& on, const std::string& call) {
   const grid<3> all = on.make_grid();
@@ -268,6 +287,17 @@ const std::map<std::string, std::function<void(const scene&)>> faults{
          brick_test::refuse_shared_mappings();
          make();
        });
+     }},
+    {"full-shm",
+     [](const scene& on) {
+       fill_shm(on);
+       field<double, 3> u(on.make_grid(), "u");
+       check_exchange(on, u);
+     }},
+    {"halo-full-shm",
+     [](const scene& on) {
+       fill_shm(on);
+       ring(on).exchange();
      }},
     {"no-memory",
      [](const scene& on) {

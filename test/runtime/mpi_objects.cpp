@@ -72,6 +72,11 @@ extern "C" int MPI_Win_allocate(MPI_Aint bytes, int unit, MPI_Info info, MPI_Com
   return PMPI_Win_allocate(bytes, unit, info, comm, memory, window);
 }
 
+extern "C" int MPI_Win_create(void* memory, MPI_Aint bytes, int unit, MPI_Info info, MPI_Comm comm, MPI_Win* window) {
+  ++alive.windows;
+  return PMPI_Win_create(memory, bytes, unit, info, comm, window);
+}
+
 extern "C" int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* window) {
   ++alive.windows;
   return PMPI_Win_create_dynamic(info, comm, window);

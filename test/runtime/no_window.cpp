@@ -28,6 +28,10 @@ extern "C" int MPI_Win_allocate(MPI_Aint bytes, int unit, MPI_Info info, MPI_Com
   return makes_windows ? PMPI_Win_allocate(bytes, unit, info, ranks, memory, window) : MPI_ERR_WIN;
 }
 
+extern "C" int MPI_Win_create(void* memory, MPI_Aint bytes, int unit, MPI_Info info, MPI_Comm ranks, MPI_Win* window) {
+  return makes_windows ? PMPI_Win_create(memory, bytes, unit, info, ranks, window) : MPI_ERR_WIN;
+}
+
 namespace {
 
 using namespace brick;
@@ -86,7 +90,7 @@ TEST_F(NoWindow, HalosAreRefused) {
     (void)halos.add_send({.parts = first, .rank = above_});
     (void)halos.add_receive({.parts = second, .rank = below_});
     const std::string refusal = message_of([&] { halos.exchange({u}); });
-    EXPECT_NE(refusal.find("which one-sided strategies need: MPI_Win_allocate failed: "), refusal.npos) << refusal;
+    EXPECT_NE(refusal.find("which one-sided strategies need: MPI_Win_create failed: "), refusal.npos) << refusal;
   }
 }
 
