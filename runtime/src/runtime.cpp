@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include <omp.h>
 #include <unistd.h>
 
 #include "affinity.hpp"
@@ -154,6 +155,7 @@ runtime_state::runtime_state(int* argc, char*** argv) : runtime_state() {
   const node_share share = share_of_node(node); // also moves ranks that share a core apart
   threads = choose_threads(world, share.threads);
   streaming_from_bytes = choose_streaming(world, share.cache_bytes);
+  (void)::omp_get_max_threads(); // starts OpenMP: Clang's registers in /dev/shm then, which may be full later
 }
 
 runtime_state::~runtime_state() { end(); }
