@@ -25,8 +25,10 @@ int floorToMultiple(int value, int unit) { return value - ((value % unit) + unit
 
 } // namespace
 
-FieldValues::FieldValues(std::function<std::string(const Key&)> load, int lanes, Names& names, VectorTypes& types)
-    : load(std::move(load)), lanes(lanes), names(names), types(types) {}
+FieldValues::FieldValues(std::function<std::string(const Key&)> load,
+                         std::function<bool(const std::string&, ir::Type)> loadsAnywhere, int lanes, Names& names,
+                         VectorTypes& types)
+    : load(std::move(load)), loadsAnywhere(std::move(loadsAnywhere)), lanes(lanes), names(names), types(types) {}
 
 std::vector<std::string> FieldValues::declare(const ir::ExprRef& expr) {
   std::map<Key, Row> rows;
@@ -45,6 +47,11 @@ std::vector<std::string> FieldValues::declare(const ir::ExprRef& expr) {
 }
 
 void FieldValues::declareRow(const Row& row, std::vector<std::string>& lines) {
+  if (loadsAnywhere(row.key.first, row.type)) {
+    for (const int x : row.along)
+      declareVector(row.at(x), row.type, load(row.at(x)), lines);
+    return;
+  }
   std::set<int> aligned;
   for (const int x : row.along) {
     const int low = floorToMultiple(x, lanes);

@@ -11,14 +11,16 @@
 namespace brickc::emit {
 
 /// Names every vector of field values and writes the declarations. `u_m1_0_2` is u from the cell (-1, 0, 2) on. A
-/// vector whose last offset is a whole number of vectors is one aligned load; the others are an align of the two loads
-/// around them, which all values of the same row share.
+/// vector whose last offset is a whole number of vectors is one aligned load. So is any other where loads may begin
+/// anywhere; else it is an align of the two loads around it, which all values of the same row share.
 class FieldValues {
 public:
   using Key = std::pair<std::string, std::vector<int>>; ///< field and offset
 
-  /// `load` writes the load of an aligned vector.
-  FieldValues(std::function<std::string(const Key&)> load, int lanes, Names& names, VectorTypes& types);
+  /// `load` writes the load of a vector, which is aligned unless `loadsAnywhere` is true of a field's values.
+  FieldValues(std::function<std::string(const Key&)> load,
+              std::function<bool(const std::string& field, ir::Type)> loadsAnywhere, int lanes, Names& names,
+              VectorTypes& types);
 
   /// Declarations of the values that `expr` loads and no earlier call declared.
   std::vector<std::string> declare(const ir::ExprRef& expr);
@@ -31,6 +33,7 @@ private:
   void declareVector(const Key& key, ir::Type type, const std::string& value, std::vector<std::string>& lines);
 
   std::function<std::string(const Key&)> load;
+  std::function<bool(const std::string&, ir::Type)> loadsAnywhere;
   int lanes;
   Names& names;
   VectorTypes& types;

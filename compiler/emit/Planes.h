@@ -15,7 +15,7 @@ public:
   Planes(const plan::StencilPlan& plan, const SweepNames& sweep, Names& names)
       : plan(plan), sweep(sweep), names(names) {}
 
-  /// The load of an aligned vector in a loop over rows with these margins: `u_plane_m1.load<0, -8>(y, x)`.
+  /// The load of a vector in a loop over rows with these margins: `u_plane_m1.load<0, -8>(y, x)`.
   std::string load(const FieldValues::Key& key, const Margin& rows);
   /// Declarations of the planes that were loaded from.
   std::vector<std::string> declarations() const;

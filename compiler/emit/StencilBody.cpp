@@ -109,7 +109,7 @@ private:
       if (stencil.dims > 1) return planes.load(key, {});
       return window->second + ".load<" + list(key.second) + ">(" + point + ")";
     };
-    return {load, plan.lanes, names, types};
+    return {load, loadsAnywhere(), plan.lanes, names, types};
   }
 
   FieldValues valuesOfStage(const SharedPlace& place) {
@@ -118,7 +118,17 @@ private:
     const auto load = [this, &read, rows](const FieldValues::Key& key) {
       return sweep.windows.count(key.first) ? read.load(key, rows) : sharedElement(key);
     };
-    return {load, plan.lanes, names, types};
+    return {load, loadsAnywhere(), plan.lanes, names, types};
+  }
+
+  /// Vectors of planes whose rows are several: most of those between two are inside a row. One load then costs less
+  /// than to align two, but not where it would be of two cache lines.
+  std::function<bool(const std::string&, ir::Type)> loadsAnywhere() const {
+    constexpr int lineBytes = 64;
+    return [this](const std::string& field, ir::Type type) {
+      const int bytes = plan.lanes * static_cast<int>(ir::byteSize(type));
+      return stencil.dims > 1 && plan.lanes < plan.brick.back() && bytes < lineBytes && sweep.windows.count(field) > 0;
+    };
   }
 
   static std::string shifted(const std::string& index, int by, bool operand = false) {

@@ -68,24 +68,52 @@ public:
   /// Where the plane begins in each brick that is read, by the code of its direction.
   explicit plane(const std::array<T*, directions>& rows) : rows(rows) {}
 
-  /// The vector `Offset` cells away from `cell`, both multiples of Lanes on the last axis.
+  /// The vector `Offset` cells away from `cell`, whose last coordinate is a multiple of Lanes.
   template <int... Offset, class... Int> BRICK_INLINE vec load(Int... cell) const {
-    detail::position to;
-    ((to = to.template with<Extent, Offset>(cell)), ...);
-    return at(to);
+    return vector_at<false, Offset...>(cell...);
   }
 
   /// The same where `cell` too may lie up to a brick outside, but no further with the offset.
   template <int... Offset, class... Int> BRICK_INLINE vec reach(Int... cell) const {
-    detail::position to;
-    ((to = to.template with_any<Extent, Offset>(cell)), ...);
-    return at(to);
+    return vector_at<true, Offset...>(cell...);
   }
 
 private:
-  BRICK_INLINE const vec& at(const detail::position& to) const {
-    return reinterpret_cast<const vec&>((rows[to.code] + to.slowest)[to.others]);
+  static constexpr int last = sizeof...(Extent) - 1; ///< axis
+  static constexpr std::array<int, sizeof...(Extent)> extents{Extent...};
+
+  /// One load, at any address, where the vector lies in rows of this brick or of those above and below; one across two
+  /// bricks is put together of the two vectors around it.
+  template <bool Outside, int... Offset, class... Int> BRICK_INLINE vec vector_at(Int... cell) const {
+    constexpr int along = std::array{Offset...}[last], first = (along % Lanes + Lanes) % Lanes;
+    if constexpr (first == 0) return at(position_of<Outside, Offset...>(0, cell...));
+    const int begin = std::array{cell...}[last] + along;
+    if (begin >= 0 && begin + Lanes <= extents[last]) {
+      vec value;
+      std::memcpy(&value, cells(position_of<Outside, Offset...>(0, cell...)), sizeof value);
+      return value;
+    }
+    return align<first>(at(position_of<Outside, Offset...>(-first, cell...)),
+                        at(position_of<Outside, Offset...>(Lanes - first, cell...)));
   }
+
+  /// `Offset` away from `cell`, and another `shift` on the last axis. `Outside`: that cell may lie outside the brick.
+  template <bool Outside, int... Offset, class... Int>
+  BRICK_INLINE detail::position position_of(int shift, Int... cell) const {
+    detail::position to;
+    int axis = 0;
+    const auto step = [&]<int AxisExtent, int AxisOffset>(int at) __attribute__((always_inline)) {
+      const bool any = Outside || axis == last;
+      to = any ? to.template with_any<AxisExtent, AxisOffset>(axis == last ? at + shift : at)
+               : to.template with<AxisExtent, AxisOffset>(at);
+      ++axis;
+    };
+    (step.template operator()<Extent, Offset>(cell), ...);
+    return to;
+  }
+
+  BRICK_INLINE const T* cells(const detail::position& to) const { return rows[to.code] + to.slowest + to.others; }
+  BRICK_INLINE const vec& at(const detail::position& to) const { return reinterpret_cast<const vec&>(*cells(to)); }
 
   std::array<T*, directions> rows;
 };

@@ -1,8 +1,9 @@
-"""vector-counts.py ASSEMBLY FUNCTION [WHAT=LIMIT...]: what a pass of the innermost loop that stores most executes.
+"""vector-counts.py ASSEMBLY FUNCTION REGISTERS [WHAT=LIMIT...]: what a pass of the innermost loop that stores most
+executes.
 
 Reads x86 assembly in AT&T syntax and looks at functions whose name matches FUNCTION. A loop is what lies between a label
-and a jump back to it; innermost loops hold no other. Prints how many vectors (of 512 bits) it loads, stores, computes by
-floating-point instructions, and moves within or between registers (shuffles). Fails where it finds more than a LIMIT, or
+and a jump back to it; innermost loops hold no other. Prints how many vectors (REGISTERS: ymm, of 256 bits, or zmm, of
+512) it loads, stores, computes by floating-point instructions, and moves within or between registers (shuffles). Fails where it finds more than a LIMIT, or
 none at all.
 """
 # SPDX-License-Identifier: MIT
@@ -12,7 +13,7 @@ import sys
 
 LABEL = re.compile(r"(\.L\w+):")
 JUMP = re.compile(r"\tj\w+\t(\.L\w+)")
-INSTRUCTION = re.compile(r"\t(v\w+)\s+(.*zmm.*)")
+INSTRUCTION = re.compile(r"\t(v\w+)\s+(.*)")
 COMPUTES = re.compile(r"v(add|sub|mul|div|sqrt|min|max|fn?m(add|sub)\d*)p[sd]")
 SHUFFLES = re.compile(r"v(align|perm|shuf|unpck|blend|insert|extract|broadcast)")
 
@@ -47,11 +48,11 @@ def operands(text):
     return re.split(r",\s*(?![^(]*\))", text)
 
 
-def counts(loop):
+def counts(loop, registers):
     result = {"loads": 0, "stores": 0, "computed": 0, "shuffles": 0}
     for line in loop:
         found = INSTRUCTION.match(line.split("#")[0].rstrip())
-        if not found:
+        if not found or registers not in found[2]:
             continue
         name, parts = found[1], operands(found[2])
         in_memory = ["(" in part for part in parts]
@@ -62,9 +63,9 @@ def counts(loop):
     return result
 
 
-def main(assembly, part, *limits):
+def main(assembly, part, registers, *limits):
     lines = pathlib.Path(assembly).read_text().splitlines()
-    loops = [counts(loop) for function in functions(lines, part) for loop in innermost_loops(function)]
+    loops = [counts(loop, registers) for function in functions(lines, part) for loop in innermost_loops(function)]
     if not loops:
         sys.exit(f"{assembly}: no loop in a function with {part} in its name")
     most = max(loops, key=lambda loop: loop["stores"])
