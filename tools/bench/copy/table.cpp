@@ -1,7 +1,7 @@
 // Which loop of runtime/src/block_kernels.cpp copies blocks of which length the fastest: [RUNS]. Prints nanoseconds a
 // block, in the caches and out of the second-level one, for every instruction set of this processor; `*` marks what
 // best_method() takes. Its constants come from such tables.
-//   mpicxx -std=c++20 -O3 -I runtime/src -I runtime/include tools/bench/copy/table.cpp runtime/src/block_*.cpp
+// tools/bench/README.md says how it is compiled.
 // SPDX-License-Identifier: MIT
 #include <cstdio>
 #include <cstdlib>
