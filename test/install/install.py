@@ -56,7 +56,11 @@ class Test:
 
     def has_fortran(self):
         """Whether the module was built, and MPI has one for Fortran."""
-        return (self.prefix / "lib" / "libbrick_fortran.so").exists() and shutil.which("mpif90") is not None
+        return (self.prefix / "lib" / "libbrick_fortran.so").exists() and self.wrapper("mpif90") is not None
+
+    def wrapper(self, name):
+        """MPI's compiler wrapper of that name, of the MPI library that brick was built with."""
+        return shutil.which(name + self.options.mpi_suffix)
 
     def install(self):
         shutil.rmtree(self.work, ignore_errors=True)
@@ -132,12 +136,13 @@ class Test:
         library = self.prefix / "lib"
         wrappers = {"C": ("mpicc", "heat.c", "brick", ["-std=c11", "-lm"]),
                     "C++": ("mpicxx", "heat.cpp", "brick", ["-std=c++20"])}
-        if self.has_fortran():
+        # Debian's mpif90.openmpi links the system's libmpi.so, which may be MPICH's.
+        if self.has_fortran() and not self.options.mpi_suffix:
             wrappers["Fortran"] = ("mpif90", "heat.f90", "brick-fortran", [])
         for language, (wrapper, source, package, flags) in wrappers.items():
             found = execute("pkg-config", "--cflags", "--libs", package, PKG_CONFIG_PATH=str(library / "pkgconfig"))
             program = self.work / f"halo-{wrapper}"
-            execute(wrapper, HALO_EXAMPLES / source, *self.options.flag, *found.split(), *flags, "-o", program)
+            execute(self.wrapper(wrapper), HALO_EXAMPLES / source, *self.options.flag, *found.split(), *flags, "-o", program)
             expect_heat(program, language, LD_LIBRARY_PATH=str(library))
 
     def build_example(self):
@@ -152,6 +157,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cmake", default="cmake")
     parser.add_argument("--compiler", default="c++")
+    parser.add_argument("--mpi-suffix", default="", help="what the names of MPI's commands end in")
     parser.add_argument("--build", type=pathlib.Path, required=True, help="the build folder to install from")
     parser.add_argument("--work", type=pathlib.Path, required=True, help="an own folder, emptied first")
     parser.add_argument("--flag", action="append", default=[], help="an option for every compilation")
