@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "last_words.hpp"
 
+#include <sys/uio.h>
+#include <unistd.h>
+
 #include <algorithm>
-#include <chrono>
+#include <array>
 #include <cstdio>
+#include <cstring>
 #include <thread>
 
 namespace brick::detail {
@@ -18,10 +22,19 @@ constexpr int most_turns = 3;
 
 } // namespace
 
+std::chrono::milliseconds turn_of(int rank) { return between_ranks * std::min(rank, most_turns); }
+
 void last_words(int rank, const char* message) {
-  std::this_thread::sleep_for(between_ranks * std::min(rank, most_turns));
-  std::fprintf(stderr, "brick: rank %d: %s\n", rank, message);
-  std::fflush(nullptr);
+  std::array<char, 64> speaker{};
+  std::snprintf(speaker.data(), speaker.size(), "brick: rank %d: ", rank);
+  const auto part = [](const char* text) { return iovec{const_cast<char*>(text), std::strlen(text)}; };
+  const std::array line{part(speaker.data()), part(message), part("\n")};
+  // What cannot be printed is lost: nobody is left to be told.
+  [[maybe_unused]] const ssize_t printed = ::writev(STDERR_FILENO, line.data(), static_cast<int>(line.size()));
+  if (::ftrylockfile(stdout) == 0) {
+    std::fflush(stdout);
+    ::funlockfile(stdout);
+  }
   std::this_thread::sleep_for(last_message_time);
 }
 

@@ -6,12 +6,14 @@
 #include <array>
 #include <charconv>
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
 
 #include <omp.h>
 #include <unistd.h>
@@ -55,7 +57,9 @@ pid_t running_process = 0;
   int rank = 0;
   const bool mpi_runs = mpi_is_running();
   if (mpi_runs) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  std::this_thread::sleep_for(detail::turn_of(rank));
   detail::last_words(rank, message);
+  std::fflush(nullptr);
   if (mpi_runs) {
     detail::end_nothing_at_exit();
     MPI_Abort(MPI_COMM_WORLD, code);

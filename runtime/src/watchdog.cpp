@@ -3,8 +3,8 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <exception>
 #include <string>
-#include <system_error>
 #include <utility>
 
 #include <mpi.h>
@@ -61,32 +61,45 @@ void watchdog::remove(deadline& call) noexcept {
   if (call.next_) call.next_->before_ = call.before_;
 }
 
-/// Where the system has no thread left, calls last as long as they last.
+/// Where the system has no thread or no memory left, calls last as long as they last.
 void watchdog::begin_to_watch() {
   started_ = true;
   const without_signals of_the_program;
   try {
     thread_ = std::thread([this] { watch(); });
-  } catch (const std::system_error&) {
+  } catch (const std::exception&) {
   }
 }
 
 void watchdog::watch() {
   std::unique_lock lock(mutex_);
+  const auto ends_within = [&](std::chrono::milliseconds time) {
+    return changed_.wait_for(lock, time, [this] { return ends_; });
+  };
   while (!ends_) {
-    sleeps_ = true;
-    changed_.wait(lock, [this] { return ends_ || first_; });
-    if (!changed_.wait_for(lock, longest_step, [this] { return ends_; })) look();
+    if (!first_) {
+      sleeps_ = true; // until a call has come, and also if it has gone again before this thread gets the mutex
+      changed_.wait(lock, [this] { return ends_ || !sleeps_; });
+    }
+    if (ends_within(longest_step)) return;
+    count_step();
+    if (!overdue() || ends_within(turn_of(rank_))) continue;
+    if (const deadline* call = overdue()) end_process(*call); // otherwise who was late has come
   }
 }
 
 /// Each look counts as the time between two, however long ago the last one was: a job that was suspended has not
 /// waited.
-void watchdog::look() {
-  for (deadline* call = first_; call; call = call->next_) {
-    if (call->left_ <= std::chrono::milliseconds(0)) end_process(*call);
+void watchdog::count_step() {
+  for (deadline* call = first_; call; call = call->next_)
     call->left_ -= longest_step;
-  }
+}
+
+const deadline* watchdog::overdue() const {
+  const deadline* call = first_;
+  while (call && call->left_ >= std::chrono::milliseconds(0))
+    call = call->next_;
+  return call;
 }
 
 /// Holds the mutex, so that the call does not go on behind the message.

@@ -34,7 +34,8 @@ private:
   void remove(deadline& call) noexcept;
   void begin_to_watch();
   void watch();
-  void look();
+  void count_step();
+  [[nodiscard]] const deadline* overdue() const;
   [[noreturn]] void end_process(const deadline& call) const;
 
   const std::chrono::seconds limit_;
