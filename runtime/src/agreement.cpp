@@ -42,8 +42,9 @@ void together(const communicator& group, const std::string& what, void (*body)(v
   if (group.max(own.empty() ? 0 : 1) == 0) return;
   const std::vector<std::string> all = group.all_gather(own);
   const auto first = std::find_if(all.begin(), all.end(), [](const std::string& text) { return !text.empty(); });
-  if (std::count(all.begin(), all.end(), *first) == group.size()) throw error(what + *first);
-  throw error(what + "on rank " + std::to_string(first - all.begin()) + ": " + *first);
+  const bool everywhere = std::find(all.begin(), all.end(), "") == all.end();
+  if (std::count(all.begin(), all.end(), *first) == group.size()) throw agreed_error(what + *first, everywhere);
+  throw agreed_error(what + "on rank " + std::to_string(first - all.begin()) + ": " + *first, everywhere);
 }
 
 void check_same(const communicator& group, const std::string& what, const std::string& text) {

@@ -6,8 +6,16 @@
 #include <type_traits>
 
 #include "brick/communicator.hpp"
+#include "brick/error.hpp"
 
 namespace brick::detail {
+
+/// What `together` throws for what its body threw, the same on all ranks. Errors of its own waiting are others.
+class agreed_error : public error {
+public:
+  agreed_error(const std::string& message, bool everywhere) : error(message), everywhere(everywhere) {}
+  const bool everywhere; ///< the body threw on all ranks
+};
 
 /// While it lives, messages about ranks that do not come to agreements of `group` begin with `what`, which outlives it.
 class purpose {
@@ -23,7 +31,7 @@ private:
 };
 
 /// Runs `body(context)` on all ranks of `group`; it calls nothing collective. Where it throws on some ranks, all throw
-/// the same `error`: `what`, then the message, and the rank unless all say the same. Collective.
+/// the same `agreed_error`: `what`, then the message, and the rank unless all say the same. Collective.
 void together(const communicator& group, const std::string& what, void (*body)(void* context), void* context);
 
 /// The same for a callable.

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "agreement.hpp"
 #include "brick/error.hpp"
 #include "mpi_errors.hpp"
 #include "mpi_handles.hpp"
@@ -141,7 +142,11 @@ rank_news* news_of(const communicator& group) { return state_of(group).news.get(
 
 const std::shared_ptr<watchdog>& watchdog_of(const communicator& group) {
   std::shared_ptr<watchdog>& watch = state_of(group).watch;
-  if (!watch) watch = std::make_shared<watchdog>();
+  if (!watch) {
+    std::shared_ptr<watchdog> made; // on all ranks or on none
+    together(group, "", [&] { made = std::make_shared<watchdog>(); });
+    watch = made;
+  }
   return watch;
 }
 

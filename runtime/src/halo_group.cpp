@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "halo_group.hpp"
 
-#include <string_view>
-
 #include "brick/error.hpp"
 #include "mpi_handles.hpp"
 
@@ -17,23 +15,17 @@ std::int64_t greatest_tag(const communicator& ranks) {
   return found ? *greatest : 32767; // the least that MPI promises
 }
 
-constexpr std::string_view making = "making a communicator of halos";
-
-communicator duplicate_within(watchdog& watch, const communicator& ranks) {
-  const deadline all(watch, making);
-  return duplicate_of(communicator_of(ranks));
-}
-
-communicator node_within(watchdog& watch, const communicator& ranks) {
-  const deadline all(watch, making);
-  return ranks_of_this_node(ranks);
+template <class Make> communicator made_in_time(watchdog& watch, const Make& make) {
+  const deadline until_made(watch, "making a communicator of halos");
+  return make();
 }
 
 } // namespace
 
 halo_group::halo_group(const communicator& ranks)
-    : watch(watchdog_of(ranks)), ranks(duplicate_within(*watch, ranks)), tags(greatest_tag(this->ranks)),
-      windows(*watch), node_ranks_(numbers_of(node_within(*watch, this->ranks), this->ranks)) {
+    : watch(watchdog_of(ranks)), ranks(made_in_time(*watch, [&] { return duplicate_of(communicator_of(ranks)); })),
+      tags(greatest_tag(this->ranks)), windows(*watch),
+      node_ranks_(numbers_of(made_in_time(*watch, [&] { return ranks_of_this_node(this->ranks); }), this->ranks)) {
   state_of(this->ranks).news = state_of(ranks).news;
 }
 

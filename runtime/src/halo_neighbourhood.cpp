@@ -26,7 +26,7 @@ std::vector<int> neighbours_of(int own_rank, const halo_sides& sends, const halo
 communicator make_graph(watchdog& watch, const communicator& ranks, const std::vector<int>& neighbours) {
   MPI_Comm graph = MPI_COMM_NULL;
   const int count = static_cast<int>(neighbours.size());
-  const deadline all(watch, "making a neighbourhood of halos");
+  const deadline until_made(watch, "making a neighbourhood of halos");
   check_mpi(MPI_Dist_graph_create_adjacent(communicator_of(ranks), count, neighbours.data(), MPI_UNWEIGHTED, count,
                                            neighbours.data(), MPI_UNWEIGHTED, MPI_INFO_NULL, 0, &graph),
             "MPI_Dist_graph_create_adjacent");

@@ -26,7 +26,7 @@ public:
     if (block_ > 0 && side_.blocks[block_ - 1].counts) count_blocks();
     if (more) {
       const std::int64_t bytes = side_.blocks[block_].bytes;
-      const deadline served = link_->until_served();
+      const deadline until_served = link_->until_served();
       link_->window->put(memory_->data() + put_, bytes, link_->rank, link_->other + put_link::room + put_);
       put_ += bytes;
       ++block_;
@@ -45,7 +45,7 @@ private:
 
   /// Completes the blocks that are under way, and says so.
   void count_blocks() {
-    const deadline served = link_->until_served();
+    const deadline until_served = link_->until_served();
     link_->window->flush(link_->rank);
     *arrived_ = exchange_ * static_cast<std::uint64_t>(side_.layout.bytes()) + static_cast<std::uint64_t>(put_);
     link_->window->put_counter(*arrived_, link_->rank, link_->other);
@@ -53,7 +53,7 @@ private:
 
   void finish() {
     if (block_ > 0) {
-      const deadline served = link_->until_served();
+      const deadline until_served = link_->until_served();
       link_->window->flush(link_->rank);
     }
     ++link_->ended;
@@ -115,7 +115,7 @@ private:
 
   void acknowledge() {
     const std::uint64_t exchanges = exchange_ + 1;
-    const deadline served = link_->until_served();
+    const deadline until_served = link_->until_served();
     link_->window->sync(); // what was read, before it may be overwritten
     link_->window->put_counter(exchanges, link_->rank, link_->other);
     link_->window->flush(link_->rank);

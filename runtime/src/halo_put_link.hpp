@@ -38,9 +38,9 @@ struct put_link {
 
   [[nodiscard]] std::byte* own_room() const { return window->memory() + own + room; }
 
-  std::shared_ptr<halo_window> window; ///< with the slots
-  std::shared_ptr<halo_window> arrays; ///< for maximal_block
-  std::shared_ptr<halo_group> group;
+  std::shared_ptr<halo_group> group;       ///< ends after the windows, which it frees
+  std::shared_ptr<halo_window> window;     ///< with the slots
+  std::shared_ptr<halo_window> arrays;     ///< for maximal_block
   std::string name;                        ///< of the exchange, for messages
   int rank = 0, tag = 0;                   ///< of the other side; a tag that no message has
   std::int64_t own = 0, other = 0;         ///< where the slots are, each in the window of its rank

@@ -32,7 +32,7 @@ private:
   /// False while the receiver does not await them.
   bool put_segments() {
     if (link_->counter() <= exchange_) return false;
-    const deadline served = link_->until_served();
+    const deadline until_served = link_->until_served();
     const auto* places = reinterpret_cast<const MPI_Aint*>(link_->own_room());
     for (const halo_segment& s : link_->segments) {
       const std::byte* from = arrays_[s.from].data() + s.source;
@@ -64,7 +64,7 @@ private:
 
   void count_exchange() {
     const std::uint64_t exchanges = exchange_ + 1;
-    const deadline served = link_->until_served();
+    const deadline until_served = link_->until_served();
     link_->arrays->flush(link_->rank);
     link_->window->put_counter(exchanges, link_->rank, link_->other);
     link_->window->flush(link_->rank);
@@ -135,7 +135,7 @@ private:
   void await() {
     const std::vector<MPI_Aint>& places = arrays_.places();
     const std::uint64_t exchanges = exchange_ + 1;
-    const deadline served = link_->until_served();
+    const deadline until_served = link_->until_served();
     link_->window->put(reinterpret_cast<const std::byte*>(places.data()),
                        static_cast<std::int64_t>(places.size() * sizeof(MPI_Aint)), link_->rank,
                        link_->other + put_link::room);

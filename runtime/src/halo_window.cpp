@@ -33,7 +33,7 @@ bool write_zeros(std::byte* memory, std::int64_t bytes) {
   std::int64_t done = 0;
   while (zeros >= 0 && done < bytes) {
     const ssize_t step = ::read(zeros, memory + done, static_cast<std::size_t>(bytes - done));
-    if (step <= 0 && errno != EINTR) break;
+    if (step == 0 || (step < 0 && errno != EINTR)) break;
     done += std::max<std::int64_t>(step, 0);
   }
   if (zeros >= 0) ::close(zeros);
@@ -43,10 +43,10 @@ bool write_zeros(std::byte* memory, std::int64_t bytes) {
 /// Where an address that MPI_Get_address gave points to.
 void* own_memory(MPI_Aint address) { return reinterpret_cast<void*>(address); }
 
-constexpr const char *making = "making a window of memory", *freeing = "freeing a window of memory";
+constexpr const char *making_window = "making a window of memory", *freeing_window = "freeing a window of memory";
 
 void wait(MPI_Request request) {
-  const auto describe = [] { return awaited{making, {}, awaited::whom::some}; };
+  const auto describe = [] { return awaited{making_window, {}, awaited::whom::some}; };
   wait_all(nullptr, {&request, 1}, describe);
 }
 
@@ -65,48 +65,49 @@ constexpr const char* remedy = "; with OMPI_MCA_osc=pt2pt in the environment Ope
 constexpr const char* remedy = "";
 #endif
 
-/// A new window. Libraries that make none say so before they wait for other ranks, so these can agree on it.
+/// A new window. Libraries that make none say so before they wait for other ranks, so these can agree on it. A window
+/// that only some ranks have cannot be freed.
 template <class... Memory>
 std::shared_ptr<halo_window> make_window(watchdog& watch, const communicator& ranks, Memory... memory) {
+  gather(communicator_of(ranks));
   std::shared_ptr<halo_window> window;
-  const auto make = [&] {
-    window = std::make_shared<halo_window>(watch, communicator_of(ranks), std::move(memory)...);
-  };
   try {
-    together(ranks, "", make);
-  } catch (const error& refusal) {
-    throw no_window(std::string("this MPI library makes no memory windows, which one-sided strategies need: ") +
-                    refusal.what() + remedy);
+    together(ranks, "",
+             [&] { window = std::make_shared<halo_window>(watch, communicator_of(ranks), std::move(memory)...); });
+  } catch (const agreed_error& refusal) {
+    if (refusal.everywhere) throw no_window(refusal.what());
+    throw error(std::string("MPI has made a window of memory on some ranks only: ") + refusal.what());
   }
   return window;
 }
 
 } // namespace
 
-halo_window::halo_window(watchdog& watch, MPI_Comm ranks, std::int64_t bytes) : watch_(watch), bytes_(bytes) {
-  gather(ranks);
-  const deadline all(watch_, making);
+no_window::no_window(const std::string& reason)
+    : error("this MPI library makes no memory windows, which one-sided strategies need: " + reason + remedy),
+      reason(reason) {}
+
+halo_window::halo_window(watchdog& watch, MPI_Comm ranks, std::int64_t bytes) : bytes_(bytes) {
+  const deadline until_made(watch, making_window);
   check_mpi(MPI_Win_allocate(static_cast<MPI_Aint>(bytes), 1, MPI_INFO_NULL, ranks, &memory_, &window_),
             "MPI_Win_allocate");
   open_or_free();
 }
 
 halo_window::halo_window(watchdog& watch, MPI_Comm ranks, storage memory)
-    : watch_(watch), own_(std::move(memory)), memory_(own_.data()), bytes_(static_cast<std::int64_t>(own_.size())) {
-  gather(ranks);
-  const deadline all(watch_, making);
+    : own_(std::move(memory)), memory_(own_.data()), bytes_(static_cast<std::int64_t>(own_.size())) {
+  const deadline until_made(watch, making_window);
   check_mpi(MPI_Win_create(memory_, static_cast<MPI_Aint>(bytes_), 1, MPI_INFO_NULL, ranks, &window_),
             "MPI_Win_create");
   open_or_free();
 }
 
 /// A rank that is alone puts to itself, which needs no MPI: and Open MPI 4.1 makes no such window for one rank.
-halo_window::halo_window(watchdog& watch, MPI_Comm ranks) : watch_(watch) {
+halo_window::halo_window(watchdog& watch, MPI_Comm ranks) {
   int size = 0;
   check_mpi(MPI_Comm_size(ranks, &size), "MPI_Comm_size");
   if (size == 1) return;
-  gather(ranks);
-  const deadline all(watch_, making);
+  const deadline until_made(watch, making_window);
   check_mpi(MPI_Win_create_dynamic(MPI_INFO_NULL, ranks, &window_), "MPI_Win_create_dynamic");
   open_or_free();
 }
@@ -130,10 +131,9 @@ void halo_window::open() {
   check_mpi(MPI_Win_lock_all(MPI_MODE_NOCHECK, window_), "MPI_Win_lock_all");
 }
 
-bool halo_window::zero() const {
-  const bool done = write_zeros(memory_, bytes_);
+void halo_window::zero() const {
+  if (!write_zeros(memory_, bytes_)) throw error("MPI's memory for a window is more than the system has");
   sync();
-  return done;
 }
 
 void halo_window::clear() const {
@@ -141,14 +141,13 @@ void halo_window::clear() const {
   sync();
 }
 
-/// Where it was not freed, others may still put into memory of its own: that stays.
+/// Where it was not freed, others may still put into memory of its own: that stays until MPI ends.
 halo_window::~halo_window() {
-  if (!alone() && own_.size() > 0) new storage(std::move(own_));
+  if (!alone() && own_.size() > 0 && mpi_runs()) new storage(std::move(own_));
 }
 
 void halo_window::free() noexcept {
   if (alone()) return;
-  const deadline all(watch_, freeing);
   MPI_Win_unlock_all(window_);
   MPI_Win_free(&window_);
 }
@@ -218,6 +217,7 @@ void halo_window::detach(std::byte* begin) noexcept {
 
 halo_windows::halo_windows(watchdog& watch) : watch_(watch), exceptions_(std::uncaught_exceptions()) {}
 
+/// Without a limit: a rank whose objects end early may wait for one that still computes.
 halo_windows::~halo_windows() {
   if (left_ || std::uncaught_exceptions() > exceptions_ || !mpi_runs()) return;
   for (const auto& window : windows_)
@@ -241,26 +241,34 @@ std::vector<int> halo_windows::unused(const communicator& ranks, std::int64_t by
   return result;
 }
 
-/// Null on all ranks where MPI gives none, or where it has too little of it: MPICH finds that out when it is written
-/// to.
+/// Throws `no_window` also where there is too little of MPI's memory: MPICH finds that out when it is written to.
 std::shared_ptr<halo_window> halo_windows::with_memory_of_mpi(const communicator& ranks, std::int64_t bytes) const {
-  std::shared_ptr<halo_window> window;
+  auto window = make_window(watch_, ranks, bytes);
   try {
-    window = make_window(watch_, ranks, bytes);
-  } catch (const no_window&) {
-    return nullptr;
+    together(ranks, "", [&] { window->zero(); });
+  } catch (const agreed_error& refusal) {
+    const deadline until_freed(watch_, freeing_window);
+    window->free();
+    throw no_window(refusal.what());
   }
-  if (ranks.min(window->zero() ? 1 : 0) == 1) return window;
-  window->free();
-  return nullptr;
+  return window;
 }
 
 /// Puts into MPI's memory are mere copies within a node. But it lies in /dev/shm, which may be full.
 std::shared_ptr<halo_window> halo_windows::make(const communicator& ranks, std::int64_t bytes) const {
-  if (auto window = with_memory_of_mpi(ranks, bytes)) return window;
-  storage memory;
-  together(ranks, "", [&] { memory = storage(static_cast<std::size_t>(bytes), memory::anonymous); });
-  return make_window(watch_, ranks, std::move(memory));
+  std::string refusal;
+  try {
+    return with_memory_of_mpi(ranks, bytes);
+  } catch (const no_window& failure) {
+    refusal = failure.reason;
+  }
+  storage own;
+  together(ranks, "", [&] { own = storage(static_cast<std::size_t>(bytes), memory::anonymous); });
+  try {
+    return make_window(watch_, ranks, std::move(own));
+  } catch (const no_window& failure) {
+    throw no_window(refusal + "; " + failure.reason);
+  }
 }
 
 std::shared_ptr<halo_window> halo_windows::take(const communicator& ranks, std::int64_t bytes) {
@@ -271,6 +279,7 @@ std::shared_ptr<halo_window> halo_windows::take(const communicator& ranks, std::
       windows_[found - large_enough]->clear();
       return windows_[found - large_enough];
     }
+    const deadline until_freed(watch_, freeing_window);
     for (std::size_t i = 0; i < windows_.size(); ++i)
       if (free[i]) std::exchange(windows_[i], nullptr)->free();
     std::erase(windows_, nullptr);

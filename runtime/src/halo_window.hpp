@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "brick/communicator.hpp"
@@ -17,12 +18,15 @@
 
 namespace brick::detail {
 
-/// Thrown on all ranks where MPI makes no window.
+/// Thrown on all ranks where MPI makes no window on any.
 class no_window : public error {
-  using error::error;
+public:
+  explicit no_window(const std::string& reason);
+  const std::string reason;
 };
 
-/// An MPI window that is open to puts (passive target) from its making to `free`, both of which are collective.
+/// An MPI window that is open to puts (passive target) from its making to `free`, both of which are collective. Only
+/// the making has a `deadline` itself.
 ///
 /// What puts or flushes may wait inside MPI until the other rank serves it: who calls it has a `deadline`.
 class halo_window {
@@ -46,8 +50,8 @@ public:
   [[nodiscard]] std::byte* memory() const { return memory_; }
   [[nodiscard]] std::int64_t bytes() const { return bytes_; }
 
-  /// Makes its memory 0 the first time; false where the system has too little.
-  [[nodiscard]] bool zero() const;
+  /// Makes its memory 0 the first time. Throws `error` where the system has too little.
+  void zero() const;
 
   /// Makes its memory 0 as it was at first; no rank may use it.
   void clear() const;
@@ -87,7 +91,6 @@ private:
   /// Whether there is no MPI window: all puts go to this rank itself.
   [[nodiscard]] bool alone() const { return window_ == MPI_WIN_NULL; }
 
-  watchdog& watch_;
   MPI_Win window_ = MPI_WIN_NULL;
   storage own_;
   std::byte* memory_ = nullptr;
@@ -105,7 +108,8 @@ public:
   halo_windows& operator=(const halo_windows&) = delete;
   ~halo_windows(); ///< frees all, unless an exception unwinds, MPI has ended, or `leave` was called
 
-  /// A window with `bytes` of memory on this rank at least, all 0. Collective, throws `no_window`.
+  /// A window with `bytes` of memory on this rank at least, all 0: MPI's where it has enough on all ranks. Collective,
+  /// throws `no_window`.
   std::shared_ptr<halo_window> take(const communicator& ranks, std::int64_t bytes);
 
   /// The one for arrays of users and memories of fields; made when there is none. Collective, throws `no_window`.

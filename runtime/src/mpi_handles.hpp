@@ -68,7 +68,8 @@ bool all_complete(std::span<MPI_Request> requests);
 /// What other ranks of `group` have told; null where nobody tells.
 rank_news* news_of(const communicator& group);
 
-/// What watches over calls that wait for other ranks of `group`; made where there is none.
+/// What watches over calls that wait for other ranks of `group`; made, collectively, where there is none.
+/// Throws the same `error` on all ranks when BRICK_TIMEOUT is no number on one.
 const std::shared_ptr<watchdog>& watchdog_of(const communicator& group);
 
 /// Whether an exchange on `group` was given up half way; may be set.

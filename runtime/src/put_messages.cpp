@@ -156,12 +156,12 @@ void put_messages::put_what_may_be() {
 void put_messages::put_all(const std::vector<outgoing*>& messages) {
   std::set<int> ranks;
   for (const outgoing* each : messages) {
-    const deadline served(*group_->watch, name_, {&each->message.rank, 1});
+    const deadline until_served(*group_->watch, name_, {&each->message.rank, 1});
     put(*each);
     ranks.insert(each->message.rank);
   }
   for (const int rank : ranks) {
-    const deadline served(*group_->watch, name_, {&rank, 1});
+    const deadline until_served(*group_->watch, name_, {&rank, 1});
     window_->flush(rank);
   }
 }
@@ -175,7 +175,7 @@ void put_messages::put(const outgoing& message) {
 }
 
 void put_messages::put_count(int rank, MPI_Aint address) {
-  const deadline served(*group_->watch, name_, {&rank, 1});
+  const deadline until_served(*group_->watch, name_, {&rank, 1});
   window_->put_counter(exchange_, rank, address);
   window_->flush_local(rank);
 }

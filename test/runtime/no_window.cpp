@@ -15,8 +15,9 @@
 #include "message_of.hpp"
 
 namespace {
-bool makes_windows = true;
-}
+bool makes_windows = true, says_so = true;
+MPI_Win last_allocated = MPI_WIN_NULL;
+} // namespace
 
 // MPI's profiling interface: these stand before the library's own functions.
 extern "C" int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm ranks, MPI_Win* window) {
@@ -25,7 +26,9 @@ extern "C" int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm ranks, MPI_Win* wi
 
 extern "C" int MPI_Win_allocate(MPI_Aint bytes, int unit, MPI_Info info, MPI_Comm ranks, void* memory,
                                 MPI_Win* window) {
-  return makes_windows ? PMPI_Win_allocate(bytes, unit, info, ranks, memory, window) : MPI_ERR_WIN;
+  const int code = makes_windows ? PMPI_Win_allocate(bytes, unit, info, ranks, memory, window) : MPI_ERR_WIN;
+  last_allocated = *window;
+  return says_so ? code : MPI_ERR_WIN;
 }
 
 extern "C" int MPI_Win_create(void* memory, MPI_Aint bytes, int unit, MPI_Info info, MPI_Comm ranks, MPI_Win* window) {
@@ -49,7 +52,7 @@ exchange_plan ring(int above, int below) {
 class NoWindow : public testing::Test {
 protected:
   void SetUp() override { makes_windows = false; }
-  void TearDown() override { makes_windows = true; }
+  void TearDown() override { makes_windows = says_so = true; }
 
   /// On which no window has been made yet.
   communicator ranks_ = duplicate(MPI_COMM_WORLD);
@@ -90,8 +93,23 @@ TEST_F(NoWindow, HalosAreRefused) {
     (void)halos.add_send({.parts = first, .rank = above_});
     (void)halos.add_receive({.parts = second, .rank = below_});
     const std::string refusal = message_of([&] { halos.exchange({u}); });
-    EXPECT_NE(refusal.find("which one-sided strategies need: MPI_Win_create failed: "), refusal.npos) << refusal;
+    EXPECT_NE(refusal.find("which one-sided strategies need: MPI_Win_allocate failed: "), refusal.npos) << refusal;
+    EXPECT_NE(refusal.find("; MPI_Win_create failed: "), refusal.npos) << refusal;
   }
+}
+
+TEST_F(NoWindow, OnSomeRanksEndsThem) {
+  if (ranks_.size() == 1) GTEST_SKIP() << "some ranks are all; runtime-no-window.2-ranks runs this";
+  makes_windows = true;
+  says_so = ranks_.rank() == 0;
+  halo_exchange halos(ranks_, {.strategy = halo_strategy::packed_put});
+  (void)halos.add_send({.parts = {{.region = halo_region({{0, 1, 1, 0}})}}, .rank = above_});
+  (void)halos.add_receive({.parts = {{.region = halo_region({{1, 1, 1, 0}})}}, .rank = below_});
+  std::vector<double> u(2);
+  const std::string refusal = message_of([&] { halos.exchange({u}); });
+  EXPECT_NE(refusal.find("on some ranks only: on rank 1: MPI_Win_allocate failed: "), refusal.npos) << refusal;
+  if (says_so) MPI_Win_unlock_all(last_allocated);
+  MPI_Win_free(&last_allocated); // MPICH ends otherwise where the test does
 }
 
 TEST_F(NoWindow, AreMadeWhenMpiCanAgain) {
