@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <set>
+#include <string>
 #include <system_error>
 
 namespace brick::detail {
@@ -48,16 +49,20 @@ bool halo_copy::progress() {
   return true;
 }
 
-/// The first that is under way, and the ranks of all of these: one that it waits for may itself wait for another.
+/// The first that is under way, how many others are, and the ranks of all: one that is awaited may itself wait for
+/// another.
 awaited halo_operations::awaits() const {
   awaited all = halo_operation::awaits();
   std::set<int> ranks;
+  int more = -1;
   for (const halo_operation_ptr& part : parts_) {
     if (part->done()) continue;
     const awaited waits = part->awaits();
+    ++more;
     ranks.insert(waits.ranks.begin(), waits.ranks.end());
     if (all.of == awaited::whom::some) all = waits;
   }
+  if (more > 0) all.what += " and " + std::to_string(more) + " more";
   all.ranks.assign(ranks.begin(), ranks.end());
   return all;
 }
