@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 // What the halo library refuses, and with which words.
+#include <cstdlib>
+#include <string>
+
 #include <gtest/gtest.h>
+#include <mpi.h>
 
 #include "brick/halo.hpp"
+#include "brick/mpi.hpp"
 #include "main_mpi.hpp"
 #include "message_of.hpp"
 
@@ -33,6 +38,16 @@ TEST(HaloErrors, ArraysThatDoNotFit) {
             "halo send 0 needs array 0, but 0 arrays are given");
   EXPECT_EQ(message_of([&] { (void)halos.start_send(send, {halo_source(nullptr, 4, 8)}); }),
             "halo send 0: array 0 is a null pointer");
+}
+
+TEST(HaloErrors, ALimitThatOneRankRefuses) {
+  const communicator ranks = duplicate(MPI_COMM_WORLD); // the program's own has learned its limit long ago
+  const bool last = rank() == size() - 1;
+  if (last) setenv("BRICK_TIMEOUT", "soon", 1);
+  const std::string refusal = message_of([&] { const halo_exchange halos(ranks); });
+  if (last) unsetenv("BRICK_TIMEOUT");
+  const std::string place = size() == 1 ? "" : "on rank " + std::to_string(size() - 1) + ": ";
+  EXPECT_TRUE(refusal.starts_with(place + "BRICK_TIMEOUT=soon is not accepted; it takes ")) << refusal;
 }
 
 TEST(HaloErrors, SpecsThatCannotBe) {
