@@ -125,6 +125,7 @@ class CommandLine(unittest.TestCase):
                 ("pipelines needs 2 ranks at least", "--experiment", "pipelines", "--ranks", 1),
                 ("pipelines takes 2 ranks at most", "--experiment", "pipelines", "--ranks", 3),
                 ("--fields is not for --experiment pack", "--experiment", "pack", "--fields", 2),
+                ("--threads is not for --experiment hpccg", "--experiment", "hpccg", "--threads", 2),
                 ("invalid choice: 'none'", "--experiment", "hpccg", "--strategy", "none"),
                 ("padding needs a strategy without pages", "--experiment", "padding", "--strategy", "memmap"),
                 ("/nowhere/brickc not found", "--with-compute", "--brickc", "/nowhere/brickc")):
@@ -260,6 +261,9 @@ class Experiments(unittest.TestCase):
         for row in rows:
             self.assertEqual((row["messages"], row["bytes"]), (6, 6 * 8 * 8**2))
             self.assertAlmostEqual(row["speedup"], rows[1]["total_us"] / row["total_us"])
+            self.assertEqual(row["pack_threads"], 1)
+        rows = self.rows("pack", "--cells", 64, "--ranks", 1, "--threads", 2)
+        self.assertEqual([row["pack_threads"] for row in rows], 3 * [2])
 
     def test_a_chimney(self):
         for row in self.rows("hpccg", "--cells", 8):
@@ -277,7 +281,7 @@ class Experiments(unittest.TestCase):
 
     def test_wrong_values_are_found(self):
         for source, *arguments in (("halo/halos.cpp", "faces", 4, "-"), ("halo/halos.cpp", "rows", 4, "1x1x2"),
-                                   ("halo/halos.cpp", "nodes", 4, "2x1x1"), ("halo/pack.cpp", 4)):
+                                   ("halo/halos.cpp", "nodes", 4, "2x1x1"), ("halo/pack.cpp", 4, 2)):
             with self.subTest(arguments), self.assertRaisesRegex(programs.Failure, "none brought wrong values to"):
                 programs.output_of(exchange.job(2, built_once(source), *arguments, 1, 0.001, "none"), threads=1)
 
@@ -289,7 +293,7 @@ class Experiments(unittest.TestCase):
                 ("'2x1x1' is no grid of 1 ranks", "halo/halos.cpp", "rows", 4, "2x1x1", 1, 0.1, "packed"),
                 ("unknown way to exchange a halo: 'x'", "halo/halos.cpp", "rows", 4, "1x1x1", 1, 0.1, "x"),
                 ("must lie in one piece", "halo/halos.cpp", "faces", 4, "-", 1, 0.1, "by_hand"),
-                ("unknown way to pack: 'x'", "halo/pack.cpp", 4, 1, 0.1, "x")):
+                ("unknown way to pack: 'x'", "halo/pack.cpp", 4, 1, 1, 0.1, "x")):
             with self.subTest(words), self.assertRaisesRegex(programs.Failure, words):
                 programs.output_of(exchange.job(1, built_once(source), *arguments), threads=1)
 

@@ -54,7 +54,7 @@ EXPERIMENTS = {
         bench_max_rate_show.draw, bricks=False, fewest_ranks=2),
     "pack": Experiment(
         "Tausch, figure 4.3", "packing a cube's faces by the halo library and by MPI_Pack",
-        bench_halo.PACKERS, bench_halo.CELLS, bench_halo.pack, bricks=False),
+        bench_halo.PACKERS, bench_halo.PACKING, bench_halo.pack, bricks=False),
     "hpccg": Experiment(
         "Tausch, figure 5.1", "the halo of a sparse matrix on a chimney of cubes, by the halo library and by hand",
         bench_halo.MINI_APPS, bench_halo.CELLS, bench_halo.hpccg, bricks=False),

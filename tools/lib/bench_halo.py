@@ -9,6 +9,7 @@ LIBRARY = ("packed", "persistent", "types", "neighbourhood", "maximal_block", "p
 MINI_APPS = (*LIBRARY, "by_hand")
 PACKERS = ("library", "mpi_pack", "loops")
 CELLS = {"cells": [16, 32, 64, 128]}
+PACKING = {**CELLS, "threads": 1}
 
 
 def rows_of(options, cells, found):
@@ -42,12 +43,14 @@ def minife(options):
 
 def pack(options):
     """Figure 4.3: the six faces of a cube packed into six buffers, in the caches: by the halo library, by MPI_Pack with
-    a subarray type for each, by loops over rows. `speedup` is over MPI_Pack."""
+    a subarray type for each, by loops over rows. Only the library can use several threads. `speedup` is over
+    MPI_Pack."""
     with bench_exchange.program_of(options, "halo/pack.cpp") as program:
         for cells in options.cells:
-            command = bench_exchange.job(options.ranks, program, cells, options.runs, options.seconds,
+            command = bench_exchange.job(options.ranks, program, cells, options.threads, options.runs, options.seconds,
                                          *options.strategy)
-            yield with_speedup(rows_of(options, cells, json_of(command, threads=1)))
+            rows = rows_of(options, cells, json_of(command, threads=options.threads))
+            yield with_speedup([{**row, "pack_threads": options.threads} for row in rows])
 
 
 def with_speedup(rows):

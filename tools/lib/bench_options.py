@@ -109,6 +109,8 @@ def add_exchange(parser):
                         help=f"pages to lay bricks out for, for shared and memmap (default {bench_exchange.PAGE})")
     parser.add_argument("--wrap-in-place", action="store_true", default=None,
                         help="no messages of a rank to itself, where it is its own neighbour")
+    parser.add_argument("--threads", type=number(int, 1), metavar="N",
+                        help="of a rank, for the experiment pack, where the library can use them (default 1)")
     parser.add_argument("--netlab", nargs="?", const="1gbit", metavar="RATE",
                         help="the two ranks on two nodes of tools/netlab, for the experiment pipelines (default 1gbit)")
     parser.add_argument("--layout", nargs="+", choices=bench_pipelines.LAYOUTS, metavar="NAME",

@@ -68,8 +68,8 @@ private:
 /// By the halo library.
 class library_packer : public packer {
 public:
-  /// Collective.
-  explicit library_packer(const halo_problem& p) : packer(p), halos_(p.world) {
+  /// Collective. `threads` pack a face together.
+  library_packer(const halo_problem& p, int threads) : packer(p), halos_(p.world, {.threads = threads}) {
     for (std::size_t i = 0; i < p.sends.size(); ++i) {
       const auto length = p.sends[i].region.size();
       const int tag = static_cast<int>(i), here = p.world.rank();
@@ -178,9 +178,10 @@ protected:
   void pack() override {}
 };
 
-/// Collective. Throws `error` for unknown names.
-inline std::unique_ptr<contender> packer_named(const halo_problem& p, const cube_faces& cube, const std::string& name) {
-  if (name == "library") return std::make_unique<library_packer>(p);
+/// Collective. `threads`: of the library. Throws `error` for unknown names.
+inline std::unique_ptr<contender> packer_named(const halo_problem& p, const cube_faces& cube, const std::string& name,
+                                               int threads) {
+  if (name == "library") return std::make_unique<library_packer>(p, threads);
   if (name == "mpi_pack") return std::make_unique<mpi_packer>(p, cube);
   if (name == "loops") return std::make_unique<loop_packer>(p, cube);
   if (name == "none") return std::make_unique<no_packer>(p);
