@@ -94,6 +94,19 @@ communicator duplicate_world() {
 /// How long a rank that exits with a failure waits for others to do so too, and to hear of it.
 constexpr std::chrono::seconds failed_exit_time{5};
 
+/// MPICH before 4.2 closes connections by TCP in MPI_Finalize: each side sends a request, which the other answers while
+/// it is inside MPI, and who has all its answers listens no more. A rank that has them before another has come to its
+/// own requests, since that one answered while it still waited for the end of all, leaves it waiting for ever. So all
+/// are outside MPI for a while first: longer than ranks that wait for the same may take to notice that it has come.
+constexpr std::chrono::milliseconds before_finalize_time{100};
+
+void finalize_mpi(detail::watchdog* watch, bool several_nodes) {
+  if (several_nodes) std::this_thread::sleep_for(before_finalize_time);
+  std::optional<detail::deadline> until_finalized;
+  if (watch) until_finalized.emplace(*watch, "MPI_Finalize");
+  MPI_Finalize();
+}
+
 /// std::exit destroys no runtime that main has, and a launcher that sees a rank go like that may end the others without
 /// a word, and with exit code 0. So a rank that exits ends as any other; one that has failed ends those that wait for
 /// it in calls of their own.
@@ -170,16 +183,20 @@ void runtime_state::end() { (void)end(std::nullopt); }
 
 bool runtime_state::end(std::optional<std::chrono::seconds> at_most) {
   if (running == this) end_nothing_at_exit();
-  if (world && mpi_is_running())
+  std::shared_ptr<watchdog> watch;
+  if (world && mpi_is_running()) {
+    watch = state_of(world).watch;
     if (rank_news* const news = news_of(world)) {
       news->tell_ended();
       if (!news->wait_for_all(at_most)) return false;
     }
+  }
+  const bool several_nodes = world && node && node.size() < world.size();
   world = {};
   halo = {};
   node = {};
   errors = {};
-  if (finalizes && mpi_is_running()) MPI_Finalize();
+  if (finalizes && mpi_is_running()) finalize_mpi(watch.get(), several_nodes);
   return true;
 }
 
