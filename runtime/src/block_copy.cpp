@@ -41,7 +41,7 @@ constexpr std::size_t least_runs_listed = 4;
 std::int64_t span(const std::vector<placed_run>& runs) {
   if (runs.empty()) return 0;
   std::int64_t low = runs.front().run.offset, high = low;
-  for (const auto& [r, place] : runs) {
+  for (const auto& [r, place, buffer] : runs) {
     const std::int64_t along = (r.count - 1) * r.stride, across = (r.rows - 1) * r.row_stride;
     low = std::min(low, r.offset + std::min<std::int64_t>(along, 0) + std::min<std::int64_t>(across, 0));
     high = std::max(high, r.offset + std::max<std::int64_t>(along, 0) + std::max<std::int64_t>(across, 0) + r.length);
@@ -95,7 +95,9 @@ block_grid scatter(const placed_run& blocks, std::byte* array, const std::byte* 
 }
 
 /// One large block as blocks of a byte, of which threads can take as many as they like.
-placed_run bytewise(const placed_run& block) { return {{block.run.offset, 1, block.run.length, 1, 1, 0}, block.place}; }
+placed_run bytewise(const placed_run& block) {
+  return {{block.run.offset, 1, block.run.length, 1, 1, 0}, block.place, block.buffer};
+}
 
 void copy_bytes(const placed_run& part, bool packs, std::byte* array, std::byte* buffer) {
   std::byte *const in_array = array + part.run.offset, *const in_buffer = buffer + part.place;
@@ -121,7 +123,7 @@ template <class Visit> void for_each_part(const placed_run& of, std::int64_t beg
 /// Whether some byte is in two blocks.
 bool overlap(const std::vector<placed_run>& runs) {
   std::vector<extent> blocks;
-  for (const auto& [r, place] : runs)
+  for (const auto& [r, place, buffer] : runs)
     for (std::int64_t row = 0; row < r.rows; ++row)
       for (std::int64_t i = 0; i < r.count; ++i)
         blocks.push_back({r.offset + row * r.row_stride + i * r.stride, r.length});
@@ -137,8 +139,10 @@ std::size_t runs_to_list(std::span<const placed_run> runs) {
   if (length > longest_listed) return 0;
   std::size_t count = 0;
   for (std::int64_t place = runs.front().place; count < runs.size(); ++count) {
-    const auto& [run, at] = runs[count];
-    if (run.length != length || at != place || run.count * run.rows > most_blocks_listed) break;
+    const auto& [run, at, buffer] = runs[count];
+    if (run.length != length || at != place || buffer != runs.front().buffer ||
+        run.count * run.rows > most_blocks_listed)
+      break;
     place += bytes(run);
   }
   return count >= least_runs_listed ? count : 0;
@@ -159,9 +163,9 @@ block_method best_method(instruction_set set, const block_run& run, cache_state 
   return {};
 }
 
-void append(std::vector<placed_run>& runs, const std::vector<block_run>& blocks, std::int64_t place) {
+void append(std::vector<placed_run>& runs, const std::vector<block_run>& blocks, std::int64_t place, int buffer) {
   for (const block_run& run : blocks) {
-    runs.push_back({run, place});
+    runs.push_back({run, place, buffer});
     place += bytes(run);
   }
 }
@@ -213,11 +217,11 @@ void block_set::add(const placed_run& blocks, const block_options& options, cach
 
 void block_set::add_list(std::span<const placed_run> runs) {
   const std::int64_t length = runs.front().run.length, first = std::ssize(offsets_);
-  for (const auto& [run, place] : runs)
+  for (const auto& [run, place, buffer] : runs)
     for (std::int64_t row = 0; row < run.rows; ++row)
       for (std::int64_t i = 0; i < run.count; ++i)
         offsets_.push_back(run.offset + row * run.row_stride + i * run.stride);
-  steps_.push_back({{{first, length, std::ssize(offsets_) - first}, runs.front().place},
+  steps_.push_back({{{first, length, std::ssize(offsets_) - first}, runs.front().place, runs.front().buffer},
                     nullptr,
                     nullptr,
                     find_list_kernel(length)});
@@ -225,11 +229,11 @@ void block_set::add_list(std::span<const placed_run> runs) {
 
 /// Blocks `begin` to before `end` of the run, and as many of those that are copied together with it: some rows of each,
 /// or a part of a row, and so on.
-void block_set::copy_blocks(const step& first, bool packs, std::byte* array, std::byte* buffer, std::int64_t begin,
-                            std::int64_t end) const {
+void block_set::copy_blocks(const step& first, bool packs, std::byte* array, std::byte* const* buffers,
+                            std::int64_t begin, std::int64_t end) const {
   if (first.list) {
-    const auto& [run, place] = first.blocks;
-    first.list({array, buffer + place + begin * run.length, offsets_.data() + run.offset + begin, run.length,
+    const auto& [run, place, buffer] = first.blocks;
+    first.list({array, buffers[buffer] + place + begin * run.length, offsets_.data() + run.offset + begin, run.length,
                 end - begin, packs});
     return;
   }
@@ -241,6 +245,7 @@ void block_set::copy_blocks(const step& first, bool packs, std::byte* array, std
     for (const step& s : std::span(&first, static_cast<std::size_t>(first.together)))
       for_each_part(s.blocks, begin, next, [&](const placed_run& part) {
         const block_kernel kernel = packs ? s.pack : s.unpack;
+        std::byte* const buffer = buffers[part.buffer];
         if (kernel)
           kernel(packs ? gather(part, array, buffer) : scatter(part, array, buffer));
         else
@@ -250,30 +255,31 @@ void block_set::copy_blocks(const step& first, bool packs, std::byte* array, std
 }
 
 /// What falls to a thread: shares are alike in cost, and contiguous, so that two threads share few cache lines.
-void block_set::copy_share(bool packs, std::byte* array, std::byte* buffer, int thread, int threads) const {
+void block_set::copy_share(bool packs, std::byte* array, std::byte* const* buffers, int thread, int threads) const {
   const auto [begin, end] = share(cost_, thread, threads);
   std::int64_t before = 0;
   for (auto s = steps_.begin(); s != steps_.end() && before < end; s += s->together) {
     const block_run& run = s->blocks.run;
     const std::int64_t all = run.count * run.rows, each = s->together * cost(run);
     const auto reached = [&](std::int64_t at) { return std::clamp<std::int64_t>((at - before) / each, 0, all); };
-    copy_blocks(*s, packs, array, buffer, reached(begin), reached(end));
+    copy_blocks(*s, packs, array, buffers, reached(begin), reached(end));
     before += all * each;
   }
   if (packs && streams_) end_streaming();
 }
 
-void block_set::copy(bool packs, std::byte* array, std::byte* buffer) const {
+void block_set::copy(bool packs, std::byte* array, std::byte* const* buffers) const {
   const int threads = packs ? pack_threads_ : unpack_threads_;
-  parallel(threads, [&](int thread) { copy_share(packs, array, buffer, thread, threads); });
+  parallel(threads, [&](int thread) { copy_share(packs, array, buffers, thread, threads); });
 }
 
-void block_set::pack(const std::byte* array, std::byte* buffer) const {
-  copy(true, const_cast<std::byte*>(array), buffer); // only reads the array
+void block_set::pack(const std::byte* array, std::span<std::byte* const> buffers) const {
+  copy(true, const_cast<std::byte*>(array), buffers.data()); // only reads the array
 }
 
 void block_set::unpack(std::byte* array, const std::byte* buffer) const {
-  copy(false, array, const_cast<std::byte*>(buffer)); // only reads the buffer
+  std::byte* const read = const_cast<std::byte*>(buffer); // only read
+  copy(false, array, &read);
 }
 
 } // namespace brick::detail

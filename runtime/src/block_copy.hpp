@@ -47,16 +47,17 @@ struct block_options {
   std::int64_t threaded_bytes = std::int64_t{128} << 10;
 };
 
-/// A run, and where in the buffer its bytes are.
+/// A run, and where its bytes are: in which buffer, and from which byte of that on.
 struct placed_run {
   block_run run;
   std::int64_t place = 0;
+  int buffer = 0;
 };
 
 /// Adds these blocks, in the buffer one after the other from `place` on.
-void append(std::vector<placed_run>& runs, const std::vector<block_run>& blocks, std::int64_t place);
+void append(std::vector<placed_run>& runs, const std::vector<block_run>& blocks, std::int64_t place, int buffer = 0);
 
-/// Blocks of an array and their places in a buffer. How they are copied is decided once, here.
+/// Blocks of an array and their places in a buffer, or in several. How they are copied is decided once, here.
 class block_set {
 public:
   block_set() = default;
@@ -67,10 +68,11 @@ public:
 
   [[nodiscard]] std::int64_t bytes() const { return bytes_; }
 
-  /// Copies the blocks of `array` to their places in `buffer`, which does not overlap them.
-  void pack(const std::byte* array, std::byte* buffer) const;
+  /// Copies the blocks of `array` to their places in the buffers, which do not overlap them.
+  void pack(const std::byte* array, std::span<std::byte* const> buffers) const;
+  void pack(const std::byte* array, std::byte* buffer) const { pack(array, {&buffer, 1}); }
 
-  /// Copies the other way. Where blocks overlap, the last one stays.
+  /// Copies the other way, where there is one buffer. Where blocks overlap, the last one stays.
   void unpack(std::byte* array, const std::byte* buffer) const;
 
 private:
@@ -83,9 +85,9 @@ private:
 
   void add(const placed_run& blocks, const block_options& options, cache_state state);
   void add_list(std::span<const placed_run> runs);
-  void copy(bool packs, std::byte* array, std::byte* buffer) const;
-  void copy_share(bool packs, std::byte* array, std::byte* buffer, int thread, int threads) const;
-  void copy_blocks(const step& first, bool packs, std::byte* array, std::byte* buffer, std::int64_t begin,
+  void copy(bool packs, std::byte* array, std::byte* const* buffers) const;
+  void copy_share(bool packs, std::byte* array, std::byte* const* buffers, int thread, int threads) const;
+  void copy_blocks(const step& first, bool packs, std::byte* array, std::byte* const* buffers, std::int64_t begin,
                    std::int64_t end) const;
 
   std::vector<step> steps_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <thread>
 #include <utility>
 
 #include "agreement.hpp"
@@ -86,9 +87,13 @@ communicator_state& state_of(const communicator& group) { return communicator_ac
 
 MPI_Comm communicator_of(const communicator& group) { return state_of(group).handle; }
 
+/// MPI_Comm_dup would spin until all ranks have come: where they share cores, for a time slice of each, several times.
 communicator duplicate_of(MPI_Comm ranks) {
   MPI_Comm duplicate = MPI_COMM_NULL;
-  check_mpi(MPI_Comm_dup(ranks, &duplicate), "MPI_Comm_dup");
+  MPI_Request request = MPI_REQUEST_NULL;
+  check_mpi(MPI_Comm_idup(ranks, &duplicate, &request), "MPI_Comm_idup");
+  while (!all_complete({&request, 1}))
+    std::this_thread::yield();
   return make_communicator(duplicate);
 }
 

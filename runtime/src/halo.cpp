@@ -98,6 +98,8 @@ halo_status halo_exchange::start_receive(halo_receive id, std::span<const halo_a
   return halo_status(state().start_receive(state().side(id), arrays, rank, true));
 }
 
+void halo_exchange::pack_all(std::span<const halo_source> arrays) { state().pack_all(read_only(arrays)); }
+
 void halo_exchange::pack(halo_send id, int number, halo_source array) {
   state().copy_now(state().side(id), number, array.read_only());
 }

@@ -83,6 +83,20 @@ std::string elements(std::int64_t count, std::size_t bytes) {
 
 } // namespace
 
+std::vector<array_runs> runs_by_array(std::span<const halo_piece> pieces, std::int64_t place, int buffer) {
+  std::vector<array_runs> result;
+  for (std::size_t first = 0, last = 0; first < pieces.size(); first = last) {
+    std::vector<block_run> rows;
+    for (; last < pieces.size() && pieces[last].array == pieces[first].array; ++last)
+      rows.push_back({pieces[last].start, pieces[last].columns, pieces[last].rows, pieces[last].stride});
+    array_runs& of = result.emplace_back(pieces[first].array);
+    append(of.runs, compress_rows(rows), place, buffer);
+    for (const block_run& row : rows)
+      place += bytes(row);
+  }
+  return result;
+}
+
 halo_layout::halo_layout(const std::vector<halo_part>& parts, const std::string& what, int threads)
     : threads_(threads) {
   for (const halo_part& part : parts) {
@@ -100,20 +114,13 @@ halo_layout::halo_layout(const std::vector<halo_part>& parts, const std::string&
   shares_ = share_out(pieces_, 0);
 }
 
-/// A share for each sequence of pieces of one array. They are in the buffer one behind the other, from `place` on.
+/// A share for each sequence of pieces of one array.
 std::vector<halo_layout::share> halo_layout::share_out(std::span<const halo_piece> pieces, std::int64_t place) const {
   block_options options;
   options.threads = threads_;
   std::vector<share> shares;
-  for (std::size_t first = 0, last = 0; first < pieces.size(); first = last) {
-    std::vector<block_run> rows;
-    for (; last < pieces.size() && pieces[last].array == pieces[first].array; ++last)
-      rows.push_back({pieces[last].start, pieces[last].columns, pieces[last].rows, pieces[last].stride});
-    std::vector<placed_run> runs;
-    detail::append(runs, compress_rows(rows), 0);
-    shares.push_back({pieces[first].array, place, block_set(runs, options)});
-    place += shares.back().blocks.bytes();
-  }
+  for (const auto& [array, runs] : runs_by_array(pieces, place))
+    shares.push_back({array, block_set(runs, options)});
   return shares;
 }
 
@@ -170,12 +177,12 @@ void halo_layout::check(std::span<const halo_array> arrays, const std::string& w
 
 void halo_layout::pack(std::span<const halo_array> arrays, std::byte* buffer) const {
   for (const share& s : shares_)
-    s.blocks.pack(arrays[s.array].data(), buffer + s.place);
+    s.blocks.pack(arrays[s.array].data(), buffer);
 }
 
 void halo_layout::unpack(std::span<const halo_array> arrays, const std::byte* buffer) const {
   for (const share& s : shares_)
-    s.blocks.unpack(arrays[s.array].data(), buffer + s.place);
+    s.blocks.unpack(arrays[s.array].data(), buffer);
 }
 
 std::int64_t halo_layout::runs() const {
@@ -207,7 +214,7 @@ halo_layout::slice halo_layout::part(std::int64_t begin, std::int64_t end) const
 
 void halo_layout::slice::pack(std::span<const halo_array> arrays, std::byte* buffer) const {
   for (const share& s : shares_)
-    s.blocks.pack(arrays[s.array].data(), buffer + s.place);
+    s.blocks.pack(arrays[s.array].data(), buffer);
 }
 
 void halo_layout::unpack(std::span<const halo_array> arrays, const std::byte* buffer, std::int64_t begin,
@@ -219,12 +226,12 @@ void halo_layout::unpack(std::span<const halo_array> arrays, const std::byte* bu
 
 void halo_layout::pack(int number, const halo_array& array, std::byte* buffer) const {
   for (const share& s : shares_)
-    if (s.array == number) s.blocks.pack(array.data(), buffer + s.place);
+    if (s.array == number) s.blocks.pack(array.data(), buffer);
 }
 
 void halo_layout::unpack(int number, const halo_array& array, const std::byte* buffer) const {
   for (const share& s : shares_)
-    if (s.array == number) s.blocks.unpack(array.data(), buffer + s.place);
+    if (s.array == number) s.blocks.unpack(array.data(), buffer);
 }
 
 void copy(const halo_layout& from, std::span<const halo_array> sources, const halo_layout& to,

@@ -19,12 +19,20 @@ struct halo_piece {
   std::int64_t start = 0, columns = 0, rows = 0, stride = 0;
 };
 
+/// What a sequence of pieces of one array copies.
+struct array_runs {
+  int array = 0;
+  std::vector<placed_run> runs;
+};
+
+/// The runs of these pieces, which are in a buffer one behind the other, from `place` on.
+std::vector<array_runs> runs_by_array(std::span<const halo_piece> pieces, std::int64_t place, int buffer = 0);
+
 /// The parts of one side of a message, checked and in bytes. Errors begin with `what`, which names the halo. Large ones
 /// are packed and unpacked by `threads` threads.
 class halo_layout {
-  struct share { // of one array, in the buffer from `place` on
+  struct share { // of one array
     int array = 0;
-    std::int64_t place = 0;
     block_set blocks;
   };
 

@@ -23,6 +23,10 @@ halo_side& find_side(const halo_sides& sides, int id, const char* what) {
   return *sides[id];
 }
 
+/// What has been packed at once is in the core's own cache yet when it is sent. More of it is sent message by message,
+/// so that the first one travels while the others are packed.
+constexpr std::int64_t most_packed_at_once = std::int64_t{1} << 20;
+
 halo_options checked(halo_options options) {
   if (options.threads < 1)
     throw error("halo_options::threads is " + std::to_string(options.threads) + ", but must be 1 at least");
@@ -54,6 +58,12 @@ void wait_for_all(std::vector<halo_operation_ptr>& operations) {
   for (const halo_operation_ptr& operation : operations)
     operation->wait();
   operations.clear();
+}
+
+void check_packs(const halo_side& side) {
+  if (!side.packs())
+    throw error("halo " + side.name() + " has strategy " + std::string(to_string(side.strategy)) + ", which has no " +
+                (side.sends ? "pack" : "unpack") + ": it moves from arrays to arrays");
 }
 
 void check_link(const halo_side& side) {
@@ -222,13 +232,43 @@ halo_operation_ptr halo_state::start_receive(halo_side& receive, std::span<const
   return receive.transfers.emplace_back(local_.receive(receive, arrays, from));
 }
 
+void halo_state::before_copy(halo_side& side) {
+  in_turn(side.transfers, (side.sends ? "packing halo " : "unpacking halo ") + side.name(),
+          side.sends ? "a send" : "a receive");
+}
+
 void halo_state::before_copy(halo_side& side, int number, const halo_array& array) {
-  const std::string name = "halo " + side.name();
-  if (!side.packs())
-    throw error(name + " has strategy " + std::string(to_string(side.strategy)) + ", which has no " +
-                (side.sends ? "pack" : "unpack") + ": it moves from arrays to arrays");
-  side.layout.check(number, array, name);
-  in_turn(side.transfers, (side.sends ? "packing " : "unpacking ") + name, side.sends ? "a send" : "a receive");
+  check_packs(side);
+  side.layout.check(number, array, "halo " + side.name());
+  before_copy(side);
+}
+
+void halo_state::prepare_packer() {
+  if (packer_sends_ == sends.size()) return;
+  std::vector<const halo_layout*> messages;
+  for (const auto& send : sends)
+    if (is_packed(*send)) messages.push_back(&send->layout);
+  packer_ = halo_packer(messages, options_.threads);
+  packer_sends_ = sends.size();
+}
+
+void halo_state::copy_all(std::span<const halo_array> arrays) {
+  std::vector<std::byte*> buffers;
+  for (const auto& send : sends)
+    if (is_packed(*send)) buffers.push_back(send->memory()->data());
+  packer_.pack(arrays, buffers);
+}
+
+void halo_state::pack_all(std::span<const halo_array> arrays) {
+  for (const auto& send : sends)
+    if (send->rank != rank_per_call) {
+      check_packs(*send);
+      send->layout.check(arrays, "halo " + send->name());
+    }
+  for (const auto& send : sends)
+    if (is_packed(*send)) before_copy(*send);
+  prepare_packer();
+  copy_all(arrays);
 }
 
 void halo_state::copy_now(halo_side& side, int number, const halo_array& array) {
@@ -303,23 +343,40 @@ halo_operation_ptr halo_state::start(std::span<const halo_array> arrays) {
   return std::make_shared<halo_operations>(std::move(operations));
 }
 
+/// All is packed before anything is unpacked, so that no message brings what another has just written.
 void halo_state::start_messages(std::span<const halo_array> arrays, std::vector<halo_operation_ptr>& operations) {
-  for (const halo_sides* sides : {&receives, &sends})
-    for (const auto& side : *sides) {
-      if (side->rank == rank_per_call || is_own(*side)) continue;
-      before_transfer(*side, arrays, true);
-      if (side->sends && side->packs()) side->layout.pack(arrays, side->memory()->data());
-      operations.push_back(transfer(*side, arrays, side->rank));
-    }
+  const auto each = [](const halo_sides& sides, auto&& act) {
+    for (const auto& side : sides)
+      if (side->rank != rank_per_call) act(*side);
+  };
+  const auto prepare = [&](halo_side& side) {
+    if (!is_own(side))
+      before_transfer(side, arrays, true);
+    else if (is_packed(side))
+      in_turn(side.copies, "halo " + side.name(), "a pack");
+  };
+  const auto start_message = [&](halo_side& side) {
+    if (!is_own(side)) operations.push_back(transfer(side, arrays, side.rank));
+  };
+  each(receives, [&](halo_side& receive) {
+    if (!is_own(receive)) before_transfer(receive, arrays, true);
+    start_message(receive);
+  });
+  prepare_packer();
+  const bool at_once = packer_.bytes() <= most_packed_at_once;
+  if (at_once) {
+    each(sends, prepare);
+    copy_all(arrays);
+  }
+  each(sends, [&](halo_side& send) {
+    if (!at_once) prepare(send);
+    if (!at_once && is_packed(send)) send.layout.pack(arrays, send.memory()->data());
+    start_message(send);
+  });
 }
 
-/// All is packed before anything is unpacked, so that no message brings what another has just written.
+/// What has been packed, or lies in the arrays, for this rank itself.
 void halo_state::move_own(std::span<const halo_array> arrays, std::vector<halo_operation_ptr>& operations) {
-  for (const auto& send : sends)
-    if (is_own(*send) && send->packs()) {
-      in_turn(send->copies, "halo " + send->name(), "a pack");
-      send->layout.pack(arrays, send->memory()->data());
-    }
   for (const auto& receive : receives)
     if (is_own(*receive)) operations.push_back(local_.receive(*receive, arrays, receive->rank));
   for (const auto& send : sends)

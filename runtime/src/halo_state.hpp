@@ -6,6 +6,7 @@
 
 #include "halo_local.hpp"
 #include "halo_neighbourhood.hpp"
+#include "halo_packer.hpp"
 
 namespace brick::detail {
 
@@ -27,6 +28,9 @@ public:
   halo_operation_ptr start_send(halo_side& send, std::span<const halo_array> arrays, int rank, bool whole);
   halo_operation_ptr start_receive(halo_side& receive, std::span<const halo_array> arrays, int rank, bool whole);
 
+  /// All sends with fixed ranks.
+  void pack_all(std::span<const halo_array> arrays);
+
   /// A copy between an array and the buffer: a pack for a send, an unpack for a receive.
   void copy_now(halo_side& side, int number, const halo_array& array);
   halo_operation_ptr start_copy(halo_side& side, int number, const halo_array& array);
@@ -45,6 +49,10 @@ private:
   void before_transfer(halo_side& side, std::span<const halo_array> arrays, bool whole);
   halo_operation_ptr transfer(halo_side& side, std::span<const halo_array> arrays, int rank);
   void before_copy(halo_side& side, int number, const halo_array& array);
+  void before_copy(halo_side& side);
+  [[nodiscard]] bool is_packed(const halo_side& send) const { return send.packs() && send.rank != rank_per_call; }
+  void prepare_packer();
+  void copy_all(std::span<const halo_array> arrays);
   void start_messages(std::span<const halo_array> arrays, std::vector<halo_operation_ptr>& operations);
   void move_own(std::span<const halo_array> arrays, std::vector<halo_operation_ptr>& operations);
   static void advance(std::span<const halo_operation_ptr> operations);
@@ -59,7 +67,9 @@ private:
   halo_local local_;
   std::optional<halo_neighbourhood> neighbourhood_;
   std::vector<halo_operation_ptr> collectives_; // under way
-  bool checked_ = false, changed_ = false;      // `changed_`: since the check
+  halo_packer packer_;                          // of the first packer_sends_ of the sends, those that are packed
+  std::size_t packer_sends_ = 0;
+  bool checked_ = false, changed_ = false; // `changed_`: since the check
   int exceptions_;
 };
 

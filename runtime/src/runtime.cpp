@@ -85,12 +85,6 @@ void start_mpi(int* argc, char*** argv) {
   if (level < MPI_THREAD_FUNNELED) throw error("this MPI does not support threads (MPI_THREAD_FUNNELED)");
 }
 
-communicator duplicate_world() {
-  MPI_Comm duplicate = MPI_COMM_NULL;
-  check_mpi(MPI_Comm_dup(MPI_COMM_WORLD, &duplicate), "MPI_Comm_dup");
-  return detail::make_communicator(duplicate);
-}
-
 /// How long a rank that exits with a failure waits for others to do so too, and to hear of it.
 constexpr std::chrono::seconds failed_exit_time{5};
 
@@ -160,11 +154,11 @@ runtime_state::runtime_state(int* argc, char*** argv) : runtime_state() {
     ::on_exit(end_at_exit, nullptr);
   }
   errors = std::make_shared<world_errors>();
-  world = duplicate_world();
-  halo = duplicate_world();
+  world = duplicate_of(MPI_COMM_WORLD);
+  halo = duplicate_of(MPI_COMM_WORLD);
   node = ranks_of_this_node(world);
   together(world, "", [] { (void)wait_limit(); });
-  const auto news = std::make_shared<rank_news>(duplicate_world(), node);
+  const auto news = std::make_shared<rank_news>(duplicate_of(MPI_COMM_WORLD), node);
   state_of(world).news = state_of(halo).news = news;
   state_of(halo).number = 1;
   state_of(world).watch = state_of(halo).watch = std::make_shared<watchdog>();

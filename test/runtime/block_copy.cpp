@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <random>
 
 namespace {
@@ -229,6 +230,39 @@ TEST(BlockCopy, PlacesInTheBuffer) {
   bytes_t buffer(5);
   set.pack(array.data(), buffer.data());
   EXPECT_EQ(buffer, (bytes_t{std::byte{0}, std::byte{1}, std::byte{3}, std::byte{0}, std::byte{3}}));
+}
+
+/// Lists, single blocks, runs that go together and others, shared among threads or not, each to a buffer of its own.
+TEST(BlockCopy, SeveralBuffers) {
+  random_numbers random(5);
+  for (const int threads : {1, 3})
+    for (int round = 0; round < 40; ++round) {
+      block_options options;
+      options.threads = threads;
+      options.threaded_bytes = 0;
+      std::vector<placed_run> runs;
+      std::vector<std::vector<extent>> blocks;
+      std::int64_t end = 0;
+      for (int buffer = 0; buffer < 3; ++buffer) {
+        blocks.push_back(round % 2 ? any_blocks(random) : faces_of_rows(random));
+        append(runs, compress(blocks.back()), 0, buffer);
+        for (const extent& block : blocks.back())
+          end = std::max(end, block.offset + block.length);
+      }
+      bytes_t array(static_cast<std::size_t>(end));
+      for (std::byte& byte : array)
+        byte = static_cast<std::byte>(random(0, 255));
+      std::vector<bytes_t> buffers, expected;
+      for (const auto& of : blocks) {
+        bytes_t& bytes = expected.emplace_back();
+        for (const extent& block : of)
+          bytes.insert(bytes.end(), array.begin() + block.offset, array.begin() + block.offset + block.length);
+        buffers.emplace_back(bytes.size());
+      }
+      const std::array<std::byte*, 3> places{buffers[0].data(), buffers[1].data(), buffers[2].data()};
+      block_set(runs, options).pack(array.data(), places);
+      EXPECT_EQ(buffers, expected) << threads << " threads, round " << round;
+    }
 }
 
 TEST(BlockCopy, NoBlocks) {

@@ -68,6 +68,116 @@ TEST(HaloStages, ArrayByArray) {
   }
 }
 
+/// To both neighbours, the columns at both ends of the rows of a matrix, which share cache lines; with and without
+/// threads. `rows` decides whether `start` packs the messages at once.
+struct columns {
+  static constexpr std::int64_t width = 6;
+
+  columns(halo_strategy strategy, std::int64_t rows, int threads)
+      : rows(rows), halos(program().world(), {.strategy = strategy, .tags = 2, .threads = threads}),
+        matrix(static_cast<std::size_t>(rows * width)), others{std::vector<float>(matrix.size())} {
+    const auto column = [&](std::int64_t at) { return halo_region({{at, 1, rows, width}}); };
+    for (const bool up : {false, true}) {
+      const int with = up ? next() : previous();
+      sends.push_back(halos.add_send({.parts = {{.region = column(up ? width - 2 : 1)},
+                                                {.region = column(up), .element_bytes = sizeof(float), .array = 1}},
+                                      .rank = with,
+                                      .tag = up}));
+      receives.push_back(halos.add_receive({.parts = {{.region = column(up ? width - 1 : 0)},
+                                                      {.region = column(2 + up), .element_bytes = 4, .array = 1}},
+                                            .rank = with,
+                                            .tag = !up}));
+    }
+  }
+
+  void fill(int round) {
+    for (std::int64_t i = 0; i < rows * width; ++i) {
+      matrix[i] = value(rank(), i, round);
+      others[i] = static_cast<float>(-value(rank(), i, round));
+    }
+  }
+
+  static double value(int rank, std::int64_t i, int round) { return static_cast<double>((rank * 7 + round) * 1000 + i); }
+
+  void expect(int round) {
+    for (std::int64_t row = 0; row < rows; ++row) {
+      const std::int64_t at = row * width;
+      ASSERT_EQ(matrix[at], value(previous(), at + width - 2, round)) << row;
+      ASSERT_EQ(matrix[at + width - 1], value(next(), at + 1, round)) << row;
+      ASSERT_EQ(others[at + 2], static_cast<float>(-value(previous(), at + 1, round))) << row;
+      ASSERT_EQ(others[at + 3], static_cast<float>(-value(next(), at, round))) << row;
+    }
+  }
+
+  std::int64_t rows;
+  halo_exchange halos;
+  std::vector<halo_send> sends;
+  std::vector<halo_receive> receives;
+  std::vector<double> matrix;
+  std::vector<float> others;
+};
+
+TEST(HaloStages, AllAtOnce) {
+  for (const halo_strategy strategy : {halo_strategy::packed, halo_strategy::persistent})
+    for (const int threads : {1, 3}) {
+      columns c(strategy, 9000, threads);
+      for (int round = 0; round < 3; ++round) {
+        c.fill(round);
+        c.halos.pack_all({c.matrix, c.others});
+        std::vector<halo_status> under_way;
+        for (const halo_receive id : c.receives)
+          under_way.push_back(c.halos.start_receive(id, {c.matrix, c.others}));
+        for (const halo_send id : c.sends)
+          under_way.push_back(c.halos.start_send(id));
+        for (halo_status& each : under_way)
+          each.wait();
+        c.expect(round);
+      }
+    }
+}
+
+TEST(HaloStages, StartPacksAtOnceOrMessageByMessage) {
+  for (const halo_strategy strategy : {halo_strategy::packed, halo_strategy::persistent})
+    for (const std::int64_t rows : {100, 50000}) {
+      columns c(strategy, rows, 2);
+      for (int round = 0; round < 3; ++round) {
+        c.fill(round);
+        c.halos.exchange({c.matrix, c.others});
+        c.expect(round);
+      }
+    }
+}
+
+/// Halos that are added later are packed too, those with a rank per call are not.
+TEST(HaloStages, AllThatThereAre) {
+  halo_exchange halos(program().world(), {.tags = 3});
+  std::vector<double> from{1, 2, 3}, to(3);
+  const auto element = [](std::int64_t at) { return std::vector<halo_part>{{.region = halo_region({{at, 1, 1, 0}})}}; };
+  std::vector<halo_send> sends;
+  std::vector<halo_receive> receives;
+  halos.pack_all({});
+  for (int at = 0; at < 3; ++at) {
+    const int fixed = at == 1 ? rank_per_call : rank();
+    sends.push_back(halos.add_send({.parts = element(at), .rank = fixed, .tag = at}));
+    receives.push_back(halos.add_receive({.parts = element(at), .rank = fixed, .tag = at}));
+    halos.pack_all({from});
+  }
+  for (int at = 0; at < 3; ++at) {
+    halo_status sent = halos.start_send(sends[at], rank());
+    halos.receive(receives[at], rank());
+    sent.wait();
+    halos.unpack(receives[at], 0, to);
+  }
+  EXPECT_EQ(to, (std::vector<double>{1, 0, 3}));
+  std::vector<double> shorter(2);
+  EXPECT_EQ(message_of([&] { halos.pack_all({shorter}); }),
+            "halo send 2: array 0 has 2 elements, but the region reaches element 2");
+  EXPECT_EQ(message_of([&] { halos.pack_all({}); }), "halo send 0 needs array 0, but 0 arrays are given");
+  (void)halos.add_send({.parts = element(0), .rank = rank(), .tag = 1, .strategy = halo_strategy::types});
+  EXPECT_EQ(message_of([&] { halos.pack_all({from}); }),
+            "halo send 3 has strategy types, which has no pack: it moves from arrays to arrays");
+}
+
 TEST(HaloStages, InTheBackground) {
   ring r;
   for (int round = 0; round < 3; ++round) {

@@ -49,9 +49,9 @@ extern "C" int MPI_Type_free(MPI_Datatype* type) {
   return PMPI_Type_free(type);
 }
 
-extern "C" int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* other) {
+extern "C" int MPI_Comm_idup(MPI_Comm comm, MPI_Comm* other, MPI_Request* request) {
   ++alive.communicators;
-  return PMPI_Comm_dup(comm, other);
+  return PMPI_Comm_idup(comm, other, request);
 }
 
 extern "C" int MPI_Comm_split_type(MPI_Comm comm, int type, int key, MPI_Info info, MPI_Comm* part) {

@@ -230,7 +230,10 @@ public:
   }
 
   /// The stages, for `packed` and `persistent`. `array` is the one with number `number` in the parts. The start_ forms
-  /// copy in a thread of their own, and the array must be left alone meanwhile.
+  /// copy in a thread of their own, and the array must be left alone meanwhile. `pack_all` packs all sends with fixed
+  /// ranks, which is faster than one after the other; `arrays` has the array of every number that their parts name.
+  void pack_all(std::span<const halo_source> arrays);
+  void pack_all(std::initializer_list<halo_source> arrays) { pack_all(std::span(arrays.begin(), arrays.size())); }
   void pack(halo_send id, int number, halo_source array);
   halo_status start_pack(halo_send id, int number, halo_source array);
   halo_status start_send(halo_send id, int rank = rank_per_call);

@@ -68,7 +68,7 @@ private:
 /// By the halo library.
 class library_packer : public packer {
 public:
-  /// Collective. `threads` pack a face together.
+  /// Collective. `threads` pack together.
   library_packer(const halo_problem& p, int threads) : packer(p), halos_(p.world, {.threads = threads}) {
     for (std::size_t i = 0; i < p.sends.size(); ++i) {
       const auto length = p.sends[i].region.size();
@@ -81,10 +81,7 @@ public:
   }
 
 protected:
-  void pack() override {
-    for (const brick::halo_send id : sends_)
-      halos_.pack(id, 0, array());
-  }
+  void pack() override { halos_.pack_all({array()}); }
 
   /// Sent to this rank itself, since the library's buffers are its own.
   std::vector<double> packed(int face) override {
