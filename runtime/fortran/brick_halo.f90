@@ -73,6 +73,7 @@ module brick_halo
     procedure :: start => exchange_start
     procedure :: start_send => exchange_start_send
     procedure :: start_receive => exchange_start_receive
+    procedure :: pack_all => exchange_pack_all
     procedure :: pack => exchange_pack
     procedure :: start_pack => exchange_start_pack
     procedure :: start_send_packed => exchange_start_send_packed
@@ -211,6 +212,14 @@ module brick_halo
       integer(c_int), value :: id, array_count, rank
       type(halo_array) :: arrays(*)
       type(c_ptr) :: status
+      integer(c_int) :: code
+    end function
+
+    function c_pack_all(halo, array_count, arrays) bind(C, name="brick_halo_pack_all") result(code)
+      import
+      type(c_ptr), value :: halo
+      integer(c_int), value :: array_count
+      type(halo_array) :: arrays(*)
       integer(c_int) :: code
     end function
 
@@ -532,6 +541,13 @@ contains
     integer, optional, intent(out) :: error
     call report(c_start_receive(self%handle, int(id, c_int), size(arrays, kind=c_int), arrays, rank_of(rank), &
                                 status%handle), error)
+  end subroutine
+
+  subroutine exchange_pack_all(self, arrays, error)
+    class(halo_exchange), intent(inout) :: self
+    type(halo_array), intent(in) :: arrays(:)
+    integer, optional, intent(out) :: error
+    call report(c_pack_all(self%handle, size(arrays, kind=c_int), arrays), error)
   end subroutine
 
   subroutine exchange_pack(self, id, number, array, error)

@@ -129,6 +129,20 @@ TEST_F(HaloC, PacksAndUnpacks) {
   EXPECT_EQ(bytes, 20);
 }
 
+TEST_F(HaloC, PacksAll) {
+  make(BRICK_HALO_PACKED);
+  fill(6);
+  const brick_halo_array arrays[] = {first(), second()};
+  brick_halo_status* sent = nullptr;
+  EXPECT_EQ(brick_halo_pack_all(halo, 2, arrays), BRICK_HALO_OK);
+  EXPECT_EQ(brick_halo_start_send_packed(halo, send, BRICK_HALO_FIXED_RANK, &sent), BRICK_HALO_OK);
+  brick_halo_status* received = nullptr;
+  EXPECT_EQ(brick_halo_start_receive(halo, receive, 2, arrays, BRICK_HALO_FIXED_RANK, &received), BRICK_HALO_OK);
+  EXPECT_EQ(brick_halo_wait(&received), BRICK_HALO_OK);
+  EXPECT_EQ(brick_halo_wait(&sent), BRICK_HALO_OK);
+  expect(6);
+}
+
 TEST_F(HaloC, SaysWhatWentWrong) {
   make(BRICK_HALO_PACKED);
   int id = 0;

@@ -127,6 +127,13 @@ contains
     call halos%start_unpack(receive, 1, halo_array_of(u), status)
     call status%wait()
     call check_ring(u, v, 2, 'stages')
+    call fill(u, v, 3)
+    call halos%pack_all([halo_array_of(u), halo_array_of(v)])
+    call halos%start_send_packed(send, sent)
+    call halos%start_receive(receive, [halo_array_of(u), halo_array_of(v)], status)
+    call status%wait()
+    call sent%wait()
+    call check_ring(u, v, 3, 'all at once')
     call halos%free()
   end subroutine
 

@@ -97,7 +97,9 @@ struct columns {
     }
   }
 
-  static double value(int rank, std::int64_t i, int round) { return static_cast<double>((rank * 7 + round) * 1000 + i); }
+  static double value(int rank, std::int64_t i, int round) {
+    return static_cast<double>((rank * 7 + round) * 1000 + i);
+  }
 
   void expect(int round) {
     for (std::int64_t row = 0; row < rows; ++row) {
