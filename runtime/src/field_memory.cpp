@@ -62,14 +62,15 @@ field_memory make_memory(const grid_state<D>& on, const std::string& name, std::
     const std::size_t bytes =
         on.plan ? on.bricks.storage_bytes(element_bytes * count) : on.array.storage_bytes(element_bytes * count);
     plan = on.plan ? on.bricks.plan(wanted, element_bytes, fields) : on.array.plan(element_bytes, fields);
-    // Anonymous memory gets huge pages, memory files often do not: they are for what others read only.
+    // Anonymous memory gets huge pages by itself, memory files seldom do: they are for what others read only.
     const bool views = is_on_pages(wanted) && !(plan.sends.empty() && plan.recvs.empty());
     result.cells =
         views ? storage::with_views_if_possible(bytes, {.private_bytes = on.bricks.private_bytes(element_bytes * count),
                                                         .shown_bytes = on.bricks.seen_bytes(element_bytes * count)})
               : storage(bytes, memory::anonymous);
     first_touch(on, result.cells, element_bytes, fields);
-    if (views && on.bricks.page_bytes() % huge_page_bytes == 0) refusal = result.cells.use_huge_pages();
+    const std::string no_huge_pages = views ? result.cells.use_huge_pages() : "";
+    if (on.bricks.page_bytes() % huge_page_bytes == 0) refusal = no_huge_pages; // they were asked for
   });
   if (!refusal.empty()) on.runtime->note(refusal);
   result.messages =
@@ -98,7 +99,8 @@ field_memory take_memory(const grid_state<D>& on, const std::string& name, std::
   constexpr double none = std::numeric_limits<double>::infinity();
   const std::string what = "field " + name + ": ";
   const purpose making(on.runtime->halo, what);
-  const std::string field = name + " (" + std::to_string(fields) + " x " + std::to_string(element_bytes) + " bytes a cell)";
+  const std::string field =
+      name + " (" + std::to_string(fields) + " x " + std::to_string(element_bytes) + " bytes a cell)";
   auto& free = on.pool.free;
   double least = 0;
   const auto fits = [&](const field_memory& memory) {

@@ -36,12 +36,12 @@ bool map_private(std::byte* where, std::size_t bytes) {
 }
 
 /// An address range of `bytes` that starts at a multiple of `alignment`, without memory behind it.
-std::byte* reserve(std::size_t bytes, std::size_t alignment) {
+std::byte* reserve(std::size_t bytes, std::size_t alignment, std::size_t offset = 0) {
   constexpr int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
   const std::size_t slack = alignment > system_page_bytes() ? alignment : 0;
   std::byte* start = map(nullptr, bytes + slack, PROT_NONE, flags, -1, 0);
   if (!start || !slack) return start;
-  const std::size_t skip = (alignment - reinterpret_cast<std::uintptr_t>(start) % alignment) % alignment;
+  const std::size_t skip = (alignment - (reinterpret_cast<std::uintptr_t>(start) + offset) % alignment) % alignment;
   if (skip) ::munmap(start, skip);
   if (slack > skip) ::munmap(start + skip + bytes, slack - skip);
   return start + skip;
@@ -94,7 +94,8 @@ void storage::map_file() {
   file_ = ::memfd_create("brick", MFD_CLOEXEC);
   if (file_ < 0) refuse("memory file", file_bytes);
   if (::ftruncate(file_, static_cast<off_t>(file_bytes)) != 0) refuse("memory file", file_bytes);
-  data_ = reserve(size_ + options_.shown_bytes, size_ >= huge_page_bytes ? huge_page_bytes : system_page_bytes());
+  data_ = reserve(size_ + options_.shown_bytes, size_ >= huge_page_bytes ? huge_page_bytes : system_page_bytes(),
+                  options_.private_bytes);
   if (!data_) refuse("address space", size_ + options_.shown_bytes);
   if (options_.private_bytes > 0 && !map_private(data_, options_.private_bytes)) refuse("memory", size_);
   constexpr int flags = MAP_SHARED | MAP_FIXED;

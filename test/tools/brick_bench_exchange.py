@@ -157,7 +157,7 @@ class Program(unittest.TestCase):
         rows = self.rows(ranks=1, cells=24)
         self.assertEqual({name: row["messages"] for name, row in rows.items()},
                          {"shared": 0, "layout": 42, "basic": 98,
-                          **dict.fromkeys(("memmap", "packed", "types", "network"), 26)})
+                          **dict.fromkeys(("memmap", "packed", "types", "network", "network_huge"), 26)})
         for name, row in rows.items():
             self.assertEqual(row["bytes"], 0 if name == "shared" else (5**3 - 3**3) * BRICK)
 

@@ -14,7 +14,7 @@ import bench_steps
 from bench_programs import built_for_mpi, json_of
 from bench_schemes import ROOT
 
-STRATEGIES = ("shared", "memmap", "layout", "basic", "packed", "types", "network")
+STRATEGIES = ("shared", "memmap", "layout", "basic", "packed", "types", "network", "network_huge")
 ON_PAGES = ("shared", "memmap")  # those whose regions start on pages
 PARTS = ("pack", "call", "wait", "total")
 PAGE = os.sysconf("SC_PAGESIZE")

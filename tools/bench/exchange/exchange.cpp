@@ -49,7 +49,8 @@ template <int D> std::unique_ptr<contender> contender_named(const problem<D>& p,
   const std::string name = way.substr(0, colon);
   const auto page = static_cast<std::size_t>(colon == std::string::npos ? 0 : number(way.substr(colon + 1), 1, usage));
   if (name == "types") return std::make_unique<typed_exchange<D>>(p);
-  if (name == "network") return std::make_unique<network_floor>(p);
+  if (name == "network") return std::make_unique<network_floor>(p, false);
+  if (name == "network_huge") return std::make_unique<network_floor>(p, true);
   if (name == "packed") return std::make_unique<runtime_exchange<D, in_arrays<D>>>(p, in_arrays<D>(p));
   return std::make_unique<runtime_exchange<D, in_bricks<D>>>(p, in_bricks<D>(p, brick::strategy_named(name), page));
 }

@@ -81,10 +81,9 @@ public:
   runtime_exchange(const problem<D>& p, Layout layout)
       : problem_(p), layout_(std::move(layout)), memory_(layout_.memory()),
         exchanger_(p.world, layout_.plan(), memory_, layout_.strategy()) {
-    if (layout_.on_huge_pages()) {
-      std::memset(memory_.data(), 0, memory_.size()); // what nobody has written becomes no huge page
-      refusal_ = memory_.use_huge_pages();
-    }
+    std::memset(memory_.data(), 0, memory_.size()); // what nobody has written becomes no huge page
+    const std::string no_huge_pages = memory_.use_huge_pages();
+    if (layout_.on_huge_pages()) refusal_ = no_huge_pages; // they were asked for
     fill(problem_, data(), [this](const brick::index<D>& cell, int field) { return layout_.offset(cell, field); });
   }
 
