@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <span>
+#include <tuple>
 
 #include "brick/parallel.hpp"
 
@@ -168,6 +169,15 @@ void append(std::vector<placed_run>& runs, const std::vector<block_run>& blocks,
     runs.push_back({run, place, buffer});
     place += bytes(run);
   }
+}
+
+/// Short runs stay as they are: they are copied as lists where they follow each other in a buffer.
+void bring_together(std::vector<placed_run>& runs) {
+  const auto is_long = [](const placed_run& each) { return each.run.count * each.run.rows > most_blocks_listed; };
+  const auto short_ones = std::ranges::stable_partition(runs, is_long);
+  std::ranges::stable_sort(runs.begin(), short_ones.begin(), {}, [](const placed_run& each) {
+    return std::tuple(each.run.length, each.run.count, each.run.rows, each.run.offset);
+  });
 }
 
 block_set::block_set(const std::vector<extent>& blocks, const block_options& options)

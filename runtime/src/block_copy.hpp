@@ -57,6 +57,10 @@ struct placed_run {
 /// Adds these blocks, in the buffer one after the other from `place` on.
 void append(std::vector<placed_run>& runs, const std::vector<block_run>& blocks, std::int64_t place, int buffer = 0);
 
+/// Puts runs in an order in which those that may share cache lines follow each other, for packing: every block has its
+/// place, whatever the order.
+void bring_together(std::vector<placed_run>& runs);
+
 /// Blocks of an array and their places in a buffer, or in several. How they are copied is decided once, here.
 class block_set {
 public:

@@ -1,23 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "halo_packer.hpp"
 
-#include <algorithm>
 #include <map>
-#include <tuple>
 
 namespace brick::detail {
-
-namespace {
-
-/// Runs that may share cache lines follow each other: blocks of one length and number, in the order of the array.
-/// Nothing depends on the order, since every block has its place.
-void bring_together(std::vector<placed_run>& runs) {
-  std::ranges::stable_sort(runs, {}, [](const placed_run& each) {
-    return std::tuple(each.run.length, each.run.count, each.run.rows, each.run.offset);
-  });
-}
-
-} // namespace
 
 halo_packer::halo_packer(std::span<const halo_layout* const> messages, int threads) {
   std::map<int, std::vector<placed_run>> by_array;
@@ -25,7 +11,6 @@ halo_packer::halo_packer(std::span<const halo_layout* const> messages, int threa
   for (const halo_layout* message : messages) {
     for (const auto& [array, runs] : runs_by_array(message->pieces(), 0, buffer))
       by_array[array].insert(by_array[array].end(), runs.begin(), runs.end());
-    bytes_ += message->bytes();
     ++buffer;
   }
   block_options options;

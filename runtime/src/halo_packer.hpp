@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -20,8 +19,6 @@ public:
   /// `messages` are not used later.
   halo_packer(std::span<const halo_layout* const> messages, int threads);
 
-  [[nodiscard]] std::int64_t bytes() const { return bytes_; }
-
   /// `buffers` has that of every message. The arrays have been checked by the layouts.
   void pack(std::span<const halo_array> arrays, std::span<std::byte* const> buffers) const;
 
@@ -31,7 +28,6 @@ private:
     block_set blocks;
   };
   std::vector<share> shares_;
-  std::int64_t bytes_ = 0;
 };
 
 } // namespace brick::detail

@@ -243,19 +243,23 @@ void halo_state::before_copy(halo_side& side, int number, const halo_array& arra
   before_copy(side);
 }
 
-void halo_state::prepare_packer() {
-  if (packer_sends_ == sends.size()) return;
-  std::vector<const halo_layout*> messages;
+std::int64_t halo_state::packed_bytes() const {
+  std::int64_t bytes = 0;
   for (const auto& send : sends)
-    if (is_packed(*send)) messages.push_back(&send->layout);
-  packer_ = halo_packer(messages, options_.threads);
-  packer_sends_ = sends.size();
+    if (is_packed(*send)) bytes += send->layout.bytes();
+  return bytes;
 }
 
 void halo_state::copy_all(std::span<const halo_array> arrays) {
+  std::vector<const halo_layout*> messages;
   std::vector<std::byte*> buffers;
   for (const auto& send : sends)
-    if (is_packed(*send)) buffers.push_back(send->memory()->data());
+    if (is_packed(*send)) {
+      messages.push_back(&send->layout);
+      buffers.push_back(send->memory()->data());
+    }
+  if (packer_sends_ != sends.size()) packer_ = halo_packer(messages, options_.threads);
+  packer_sends_ = sends.size();
   packer_.pack(arrays, buffers);
 }
 
@@ -267,7 +271,6 @@ void halo_state::pack_all(std::span<const halo_array> arrays) {
     }
   for (const auto& send : sends)
     if (is_packed(*send)) before_copy(*send);
-  prepare_packer();
   copy_all(arrays);
 }
 
@@ -362,8 +365,7 @@ void halo_state::start_messages(std::span<const halo_array> arrays, std::vector<
     if (!is_own(receive)) before_transfer(receive, arrays, true);
     start_message(receive);
   });
-  prepare_packer();
-  const bool at_once = packer_.bytes() <= most_packed_at_once;
+  const bool at_once = packed_bytes() <= most_packed_at_once;
   if (at_once) {
     each(sends, prepare);
     copy_all(arrays);

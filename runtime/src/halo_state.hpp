@@ -51,7 +51,7 @@ private:
   void before_copy(halo_side& side, int number, const halo_array& array);
   void before_copy(halo_side& side);
   [[nodiscard]] bool is_packed(const halo_side& send) const { return send.packs() && send.rank != rank_per_call; }
-  void prepare_packer();
+  [[nodiscard]] std::int64_t packed_bytes() const;
   void copy_all(std::span<const halo_array> arrays);
   void start_messages(std::span<const halo_array> arrays, std::vector<halo_operation_ptr>& operations);
   void move_own(std::span<const halo_array> arrays, std::vector<halo_operation_ptr>& operations);

@@ -35,7 +35,8 @@ bool map_private(std::byte* where, std::size_t bytes) {
   return map(where, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
 }
 
-/// An address range of `bytes` that starts at a multiple of `alignment`, without memory behind it.
+/// An address range of `bytes` without memory behind it. What is `offset` behind its start is at a multiple of
+/// `alignment`.
 std::byte* reserve(std::size_t bytes, std::size_t alignment, std::size_t offset = 0) {
   constexpr int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
   const std::size_t slack = alignment > system_page_bytes() ? alignment : 0;

@@ -265,6 +265,22 @@ TEST(BlockCopy, SeveralBuffers) {
     }
 }
 
+TEST(BlockCopy, BringsTogetherWhatSharesLines) {
+  const block_run low{.offset = 0, .length = 8, .count = 20, .stride = 80};
+  block_run high = low, other = low;
+  high.offset = 72;
+  other.length = 16;
+  const block_run element{.offset = 900, .length = 8}, before{.offset = 4, .length = 8};
+  std::vector<placed_run> runs{{element, 0, 0}, {high, 8, 0}, {other, 0, 1}, {before, 8, 1}, {low, 0, 2}};
+  bring_together(runs);
+  std::vector<block_run> order;
+  for (const placed_run& each : runs)
+    order.push_back(each.run);
+  EXPECT_EQ(order, (std::vector<block_run>{low, high, other, element, before}));
+  EXPECT_EQ(runs[1].place, 8);
+  EXPECT_EQ(runs[2].buffer, 1);
+}
+
 TEST(BlockCopy, NoBlocks) {
   block_set().pack(nullptr, nullptr);
   block_set(std::vector<extent>{}).unpack(nullptr, nullptr);
