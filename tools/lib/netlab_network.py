@@ -45,8 +45,11 @@ def address(index):
 
 
 def mtu(rate):
-    """Jumbo frames where networks usually have them: there, small ones would cost much of a processor."""
-    return 9000 if rate >= 1e9 else 1500
+    """Jumbo frames where networks usually have them: there, small ones would cost much of a processor.
+
+    At 1 Gbit/s a burst holds one such frame only, and the bucket, late for each, passes 3/4 of its rate (measured).
+    """
+    return 9000 if rate > 1e9 else 1500
 
 
 def smallest_burst(rate):
