@@ -17,6 +17,7 @@
 #include "compiler/ir/Visitor.h"
 #include "compiler/transform/EliminateCommonSubexpressions.h"
 #include "compiler/transform/EliminateDeadCode.h"
+#include "compiler/transform/FreshNames.h"
 #include "compiler/transform/Sum.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -85,7 +86,9 @@ struct Comparison {
 
 class Factoring : public ExprMutator {
 public:
-  explicit Factoring(const Definitions& definitions) : definitions(definitions) {}
+  /// New locals go in front of the statement whose value is rewritten.
+  Factoring(Definitions& definitions, FreshNames& names, std::vector<Statement>& statements)
+      : definitions(definitions), names(names), statements(statements) {}
 
 protected:
   ExprRef rewrite(const ExprRef& expr) override {
@@ -229,13 +232,21 @@ private:
   }
 
   /// A product that has become a sum gives its terms to the sum that it was a term of, each to be added by the
-  /// operation that multiplies.
-  ExprRef flattened(const BinaryExpr& node, const ExprRef& expr) const {
+  /// operation that multiplies. The terms before it become a statement of their own: else what all of them are
+  /// computed from would wait for the last one, and there are not that many registers.
+  ExprRef flattened(const BinaryExpr& node, const ExprRef& expr) {
     if (!multipliedOut.contains(node.right)) return expr;
-    std::vector<Term> terms = termsOf(node.left);
+    std::vector<Term> terms{{isLeaf(*node.left) ? node.left : bound(node.left)}};
     for (const Term& term : termsOf(node.right))
       terms.push_back({term.value, term.negative != (node.op == BinaryOp::Sub)});
     return sumOf(terms);
+  }
+
+  ExprRef bound(const ExprRef& value) {
+    const std::string name = names.next();
+    statements.push_back(Let{name, value, {}});
+    definitions[name] = value;
+    return make<LocalExpr>(value->type(), name);
   }
 
   /// A sum whose last term is the mirror image of another one.
@@ -268,17 +279,22 @@ private:
     return nullptr;
   }
 
-  const Definitions& definitions;
+  Definitions& definitions;
+  FreshNames& names;
+  std::vector<Statement>& statements;
   std::map<std::pair<ExprRef, ExprRef>, ExprRef> unsignedValues;
   std::set<ExprRef> multipliedOut;
 };
 
 Stencil factored(const Stencil& stencil) {
   Stencil result = stencil;
+  result.body.clear();
   Definitions definitions;
-  for (Statement& statement : result.body) {
-    statement = withValue(statement, Factoring(definitions).mutate(valueOf(statement)));
-    if (const auto* let = std::get_if<Let>(&statement)) definitions[let->name] = let->value;
+  FreshNames names(stencil, "sum");
+  for (const Statement& statement : stencil.body) {
+    const ExprRef value = Factoring(definitions, names, result.body).mutate(valueOf(statement));
+    if (const auto* let = std::get_if<Let>(&statement)) definitions[let->name] = value;
+    result.body.push_back(withValue(statement, value));
   }
   return result;
 }
