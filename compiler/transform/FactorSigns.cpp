@@ -42,9 +42,13 @@ template <class Node> const Node* as(const ExprRef& expr) { return llvm::dyn_cas
 
 ExprRef binary(BinaryOp op, const ExprRef& left, const ExprRef& right) { return make<BinaryExpr>(op, left, right); }
 
-ExprRef negated(const ExprRef& expr) {
+bool isNegation(const ExprRef& expr) {
   const auto* unary = as<UnaryExpr>(expr);
-  return unary && unary->op == UnaryOp::Negate ? unary->operand : make<UnaryExpr>(UnaryOp::Negate, expr);
+  return unary && unary->op == UnaryOp::Negate;
+}
+
+ExprRef negated(const ExprRef& expr) {
+  return isNegation(expr) ? as<UnaryExpr>(expr)->operand : make<UnaryExpr>(UnaryOp::Negate, expr);
 }
 
 /// Whether one is written as the negation of the other.
@@ -57,9 +61,11 @@ bool areOpposite(const ExprRef& a, const ExprRef& b) {
          equal(left->right, right->left);
 }
 
-/// The sum as one term. A negation is needed nowhere: the terms are added and subtracted terms, in this order, or it is
-/// subtracted itself.
+/// The sum as one term. Negations become subtractions: added terms go first, and if there are none, the whole sum is
+/// subtracted.
 Term asTerm(std::vector<Term> terms) {
+  for (Term& term : terms)
+    if (isNegation(term.value)) term = {negated(term.value), !term.negative};
   llvm::stable_sort(terms, [](const Term& a, const Term& b) { return a.negative < b.negative; });
   const bool negative = terms.front().negative;
   for (Term& term : terms)
@@ -67,10 +73,9 @@ Term asTerm(std::vector<Term> terms) {
   return {sumOf(terms), negative};
 }
 
-/// `factor` times the sum.
-Term multiplied(const ExprRef& factor, const std::vector<Term>& terms) {
+Term multiplied(const Term& factor, const std::vector<Term>& terms) {
   const Term sum = asTerm(terms);
-  return {binary(BinaryOp::Mul, factor, sum.value), sum.negative};
+  return {binary(BinaryOp::Mul, factor.value, sum.value), factor.negative != sum.negative};
 }
 
 /// A value whose sign is that of a condition: `value` where it holds, else its negation.
@@ -96,7 +101,9 @@ protected:
     if (llvm::isa<SelectExpr>(*expr)) return withSignInside(expr);
     const auto* node = as<BinaryExpr>(expr);
     if (node && (node->op == BinaryOp::Add || node->op == BinaryOp::Sub)) return withoutPair(flattened(*node, expr));
-    if (!node || node->op != BinaryOp::Mul) return expr;
+    if (!node || (node->op != BinaryOp::Mul && node->op != BinaryOp::Div)) return expr;
+    if (const ExprRef value = withoutSigns(*node)) return value;
+    if (node->op == BinaryOp::Div) return expr;
     if (const ExprRef product = absorbed(node->left, node->right)) return product;
     if (const ExprRef product = absorbed(node->right, node->left)) return product;
     return expr;
@@ -145,11 +152,11 @@ private:
     return right ? binary(BinaryOp::Mul, node->left, right) : nullptr;
   }
 
-  /// A product times the sign that a condition chooses, or null if that is not the sign of one of its factors.
-  ExprRef timesSign(const ExprRef& product, const ExprRef& condition) const {
+  /// A product times the sign that a condition chooses; nothing if that is not the sign of one of its factors.
+  std::optional<Term> timesSign(const ExprRef& product, const ExprRef& condition) const {
     const std::optional<Comparison> comparison = comparisonOf(condition);
     const ExprRef magnitude = comparison ? withMagnitude(product, comparison->value) : nullptr;
-    return magnitude && comparison->negative ? negated(magnitude) : magnitude;
+    return magnitude ? std::optional(Term{magnitude, comparison->negative}) : std::nullopt;
   }
 
   /// `expr` is the sign that the condition chooses times the result; null if it is no such value.
@@ -222,7 +229,7 @@ private:
   ExprRef withSignInside(const ExprRef& expr) {
     const std::optional<SignedValue> known = signedValueOf(expr);
     if (!known) return expr;
-    if (const ExprRef magnitude = timesSign(known->value, known->condition)) return magnitude;
+    if (const auto magnitude = timesSign(known->value, known->condition)) return sumOf({*magnitude});
     const auto [withSign, others] = partsOf(known->value, known->condition);
     if (withSign.empty()) return expr;
     if (others.empty()) return sumOf({asTerm(withSign)});
@@ -259,21 +266,28 @@ private:
     terms.pop_back();
     for (Term& term : terms)
       if (term.negative == negative && areMirrored(term.value, last)) {
-        term.value = binary(BinaryOp::Add, select->whenTrue, select->whenFalse);
+        term.value = binary(BinaryOp::Add, select->whenFalse, select->whenTrue);
         return sumOf(terms);
       }
     return expr;
+  }
+
+  /// A product or quotient of two values that have the same sign, or null.
+  ExprRef withoutSigns(const BinaryExpr& node) const {
+    const std::optional<SignedValue> left = signedValueOf(node.left), right = signedValueOf(node.right);
+    if (!left || !right || !same(left->condition, right->condition)) return nullptr;
+    return binary(node.op, left->value, right->value);
   }
 
   /// `factor * sum`, if terms of the sum have the sign of a value in the factor; else null.
   ExprRef absorbed(const ExprRef& factor, const ExprRef& sum) {
     for (const Term& term : termsOf(defined(sum))) {
       const std::optional<SignedValue> known = signedValueOf(term.value);
-      const ExprRef magnitude = known ? timesSign(factor, known->condition) : nullptr;
+      const std::optional<Term> magnitude = known ? timesSign(factor, known->condition) : std::nullopt;
       if (!magnitude) continue;
       const auto [withSign, others] = partsOf(sum, known->condition);
-      std::vector<Term> products{multiplied(magnitude, withSign)};
-      if (!others.empty()) products.push_back(multiplied(factor, others));
+      std::vector<Term> products{multiplied(*magnitude, withSign)};
+      if (!others.empty()) products.push_back(multiplied({factor}, others));
       return *multipliedOut.insert(sumOf({asTerm(products)})).first;
     }
     return nullptr;
@@ -292,6 +306,11 @@ Stencil factored(const Stencil& stencil) {
   Definitions definitions;
   FreshNames names(stencil, "sum");
   for (const Statement& statement : stencil.body) {
+    // A shared value is computed elsewhere, where locals are not known.
+    if (std::holds_alternative<Share>(statement)) {
+      result.body.push_back(statement);
+      continue;
+    }
     const ExprRef value = Factoring(definitions, names, result.body).mutate(valueOf(statement));
     if (const auto* let = std::get_if<Let>(&statement)) definitions[let->name] = value;
     result.body.push_back(withValue(statement, value));
