@@ -31,6 +31,9 @@ using namespace ir;
 
 using Definitions = std::map<std::string, ExprRef>;
 
+/// Operations of a value that are written anew, through its locals: what doubles from local to local would have no end.
+constexpr int largestExpansion = 64;
+
 /// The value that an expression names, through locals.
 ExprRef definitionOf(const ExprRef& expr, const Definitions& definitions) {
   const auto* local = llvm::dyn_cast<LocalExpr>(expr.get());
@@ -73,6 +76,7 @@ Term asTerm(std::vector<Term> terms) {
   return {sumOf(terms), negative};
 }
 
+/// `factor` times the sum.
 Term multiplied(const Term& factor, const std::vector<Term>& terms) {
   const Term sum = asTerm(terms);
   return {binary(BinaryOp::Mul, factor.value, sum.value), factor.negative != sum.negative};
@@ -81,6 +85,12 @@ Term multiplied(const Term& factor, const std::vector<Term>& terms) {
 /// A value whose sign is that of a condition: `value` where it holds, else its negation.
 struct SignedValue {
   ExprRef condition, value;
+};
+
+/// Such a value without its sign, or null, and how many operations are written anew for it.
+struct Stripped {
+  ExprRef value;
+  int operations = 0;
 };
 
 /// `condition` says whether `value` is positive, or whether it is negative; what it says of zero does not matter.
@@ -142,57 +152,56 @@ private:
     return std::nullopt;
   }
 
-  /// `product` with |factor| instead of the factor, or null if it is none.
-  ExprRef withMagnitude(const ExprRef& product, const ExprRef& factor) const {
+  /// `product` with |factor| instead of the factor, or null if it is none. What has been tried was none.
+  ExprRef withMagnitude(const ExprRef& product, const ExprRef& factor, std::set<ExprRef>& tried) const {
+    if (!tried.insert(product).second) return nullptr;
     if (same(product, factor)) return make<CallExpr>(mathFunctionNamed("fabs"), std::vector{product});
     const auto* node = as<BinaryExpr>(product);
     if (!node || node->op != BinaryOp::Mul) return nullptr;
-    if (const ExprRef left = withMagnitude(node->left, factor)) return binary(BinaryOp::Mul, left, node->right);
-    const ExprRef right = withMagnitude(node->right, factor);
+    if (const ExprRef left = withMagnitude(node->left, factor, tried)) return binary(BinaryOp::Mul, left, node->right);
+    const ExprRef right = withMagnitude(node->right, factor, tried);
     return right ? binary(BinaryOp::Mul, node->left, right) : nullptr;
   }
 
   /// A product times the sign that a condition chooses; nothing if that is not the sign of one of its factors.
   std::optional<Term> timesSign(const ExprRef& product, const ExprRef& condition) const {
     const std::optional<Comparison> comparison = comparisonOf(condition);
-    const ExprRef magnitude = comparison ? withMagnitude(product, comparison->value) : nullptr;
+    std::set<ExprRef> tried;
+    const ExprRef magnitude = comparison ? withMagnitude(product, comparison->value, tried) : nullptr;
     return magnitude ? std::optional(Term{magnitude, comparison->negative}) : std::nullopt;
   }
 
   /// `expr` is the sign that the condition chooses times the result; null if it is no such value.
-  ExprRef withoutSign(const ExprRef& expr, const ExprRef& condition) {
-    const auto [place, isNew] = unsignedValues.try_emplace({expr, condition});
-    if (isNew) place->second = newWithoutSign(expr, condition);
-    return place->second;
+  ExprRef withoutSign(const ExprRef& expr, const ExprRef& condition) { return withoutSignOf(expr, condition).value; }
+
+  /// Values are looked at once, however often they are used.
+  Stripped withoutSignOf(const ExprRef& expr, const ExprRef& condition) {
+    const std::pair key{defined(expr), defined(condition)};
+    if (const auto found = strippedValues.find(key); found != strippedValues.end()) return found->second;
+    const Stripped result = newWithoutSign(key.first, key.second);
+    return strippedValues[key] = result.operations > largestExpansion ? Stripped{} : result;
   }
 
-  ExprRef newWithoutSign(const ExprRef& expr, const ExprRef& condition) {
-    if (const auto known = signedValueOf(expr); known && same(known->condition, condition)) return known->value;
-    const ExprRef value = defined(expr);
-    if (const auto* unary = as<UnaryExpr>(value)) {
-      const ExprRef operand = withoutSign(unary->operand, condition);
-      return operand ? negated(operand) : nullptr;
+  Stripped newWithoutSign(const ExprRef& value, const ExprRef& condition) {
+    if (const auto known = signedValueOf(value); known && same(known->condition, condition)) return {known->value, 0};
+    if (isNegation(value)) {
+      const Stripped operand = withoutSignOf(negated(value), condition);
+      return operand.value ? Stripped{negated(operand.value), operand.operations + 1} : Stripped{};
     }
     const auto* node = as<BinaryExpr>(value);
-    if (!node) return nullptr;
-    const ExprRef left = withoutSign(node->left, condition), right = withoutSign(node->right, condition);
-    switch (node->op) {
-    case BinaryOp::Mul:
-    case BinaryOp::Div:
-      if (!left == !right) return nullptr; // two signs cancel
-      return binary(node->op, left ? left : node->left, right ? right : node->right);
-    case BinaryOp::Sub:
-      if (const ExprRef difference = mirroredDifference(*node, condition)) return difference;
-      [[fallthrough]];
-    case BinaryOp::Add:
-      return left && right ? binary(node->op, left, right) : nullptr;
-    default:
-      return nullptr;
-    }
+    if (!node || isComparison(node->op)) return {};
+    if (const ExprRef difference = mirroredDifference(*node, condition)) return {difference, 1};
+    const Stripped left = withoutSignOf(node->left, condition), right = withoutSignOf(node->right, condition);
+    const bool isProduct = node->op == BinaryOp::Mul || node->op == BinaryOp::Div;
+    // A sum has the sign if both of its terms have it, a product if one factor has it: else two signs cancel.
+    const bool hasSign = isProduct ? !left.value != !right.value : left.value && right.value;
+    if (!hasSign) return {};
+    return {binary(node->op, left.value ? left.value : node->left, right.value ? right.value : node->right),
+            1 + left.operations + right.operations};
   }
 
   ExprRef mirroredDifference(const BinaryExpr& node, const ExprRef& condition) const {
-    if (!areMirrored(node.left, node.right)) return nullptr;
+    if (node.op != BinaryOp::Sub || !areMirrored(node.left, node.right)) return nullptr;
     const ExprRef left = defined(node.left);
     const auto* select = as<SelectExpr>(left);
     return same(select->condition, condition) ? binary(BinaryOp::Sub, select->whenTrue, select->whenFalse) : nullptr;
@@ -258,7 +267,7 @@ private:
 
   /// A sum whose last term is the mirror image of another one.
   ExprRef withoutPair(const ExprRef& expr) const {
-    const ExprRef last = defined(termsOf(expr).back().value);
+    const ExprRef last = defined(as<BinaryExpr>(expr)->right);
     const auto* select = as<SelectExpr>(last);
     if (!select) return expr;
     std::vector<Term> terms = termsOf(expr);
@@ -296,7 +305,7 @@ private:
   Definitions& definitions;
   FreshNames& names;
   std::vector<Statement>& statements;
-  std::map<std::pair<ExprRef, ExprRef>, ExprRef> unsignedValues;
+  std::map<std::pair<ExprRef, ExprRef>, Stripped> strippedValues; ///< by value and condition
   std::set<ExprRef> multipliedOut;
 };
 

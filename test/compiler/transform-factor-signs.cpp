@@ -87,6 +87,17 @@ TEST(FactorSigns, NothingIsSaved) {
     EXPECT_EQ(factored(body), body);
 }
 
+TEST(FactorSigns, LocalsThatDoubleAreLookedAtOnce) {
+  for (const std::string op : {"+", "*"}) {
+    std::string body = "  let x0 = w[0] > 0.0 ? u[1] : -u[1]\n";
+    for (int i = 1; i <= 60; ++i) {
+      const std::string before = "x" + std::to_string(i - 1);
+      body += "  let x" + std::to_string(i) + " = " + before + " " + op + " k * " + before + "\n";
+    }
+    EXPECT_NE(needed(body + "  a = w[0] * (w[0] > 0.0 ? x60 : -x60)\n"), "");
+  }
+}
+
 TEST(FactorSigns, ValuesNeededInBothForms) {
   const std::string body = "  let x = w[0] > 0.0 ? u[1] : -u[1]\n"
                            "  a = w[0] * x + sqrt(x)\n";
