@@ -18,6 +18,7 @@
 #include "compiler/transform/EliminateCommonSubexpressions.h"
 #include "compiler/transform/EliminateDeadCode.h"
 #include "compiler/transform/ExpandPowers.h"
+#include "compiler/transform/FactorSigns.h"
 #include "compiler/transform/FoldConstants.h"
 #include "compiler/transform/InlineSingleUse.h"
 #include "compiler/transform/MergeDivisions.h"
@@ -45,6 +46,7 @@ constexpr Pass passes[] = {
     {"sink-selects", transform::sinkSelects, plan::FpMode::Strict, true},
     {"inline-single-use", transform::inlineSingleUse, plan::FpMode::Strict, true},
     {"merge-divisions", transform::mergeDivisions, plan::FpMode::Reassociate},
+    {"factor-signs", transform::factorSigns, plan::FpMode::Reassociate},
     {"eliminate-common-subexpressions", transform::eliminateCommonSubexpressions},
     {"eliminate-dead-code", transform::eliminateDeadCode},
     {"share-across-cells", transform::shareAcrossCells, plan::FpMode::Reassociate},
