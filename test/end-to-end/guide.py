@@ -19,6 +19,7 @@ In what is shown, a line `...` stands for any lines, and `...` inside a line for
 """
 # SPDX-License-Identifier: MIT
 import argparse
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -37,6 +38,7 @@ GUIDE = ROOT / "docs" / "guide.md"
 DOCUMENTS = [GUIDE, *(ROOT / "docs" / name for name in ("halo.md", "building.md")),
              *sorted((ROOT / "docs" / "examples").glob("*.md"))]
 RANKS = (1, 3)
+MODES = {"reference": ["--reference"], "compiled": []}
 
 
 class Folder:
@@ -84,11 +86,17 @@ class Folder:
 
     def output_of(self, name):
         """What a program prints, which must be the same compiled and in reference mode, on any number of ranks."""
+        (self.path / "programs").mkdir(exist_ok=True)
+        programs = {mode: self.path / "programs" / f"{pathlib.Path(name).stem}-{mode}" for mode in MODES}
+
+        def build(mode):
+            brickc = self.build / "bin" / "brickc"
+            execute([brickc, *MODES[mode], "-O1", *self.options.flag, name, "-o", programs[mode]], 300)
+
+        with concurrent.futures.ThreadPoolExecutor(len(MODES)) as pool:
+            list(pool.map(build, MODES))
         expected = None
-        for mode, arguments in {"reference": ["--reference"], "compiled": []}.items():
-            program = self.path / "programs" / f"{pathlib.Path(name).stem}-{mode}"
-            program.parent.mkdir(exist_ok=True)
-            execute([self.build / "bin" / "brickc", *arguments, "-O1", *self.options.flag, name, "-o", program], 300)
+        for mode, program in programs.items():
             for ranks in RANKS:
                 output = run(program, [], ranks)
                 expected = output if expected is None else expected
