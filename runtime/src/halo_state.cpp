@@ -251,16 +251,18 @@ std::int64_t halo_state::packed_bytes() const {
 }
 
 void halo_state::copy_all(std::span<const halo_array> arrays) {
-  std::vector<const halo_layout*> messages;
-  std::vector<std::byte*> buffers;
-  for (const auto& send : sends)
-    if (is_packed(*send)) {
-      messages.push_back(&send->layout);
-      buffers.push_back(send->memory()->data());
-    }
-  if (packer_sends_ != sends.size()) packer_ = halo_packer(messages, options_.threads);
-  packer_sends_ = sends.size();
-  packer_.pack(arrays, buffers);
+  if (packer_sends_ != sends.size()) {
+    std::vector<const halo_layout*> messages;
+    packed_.clear();
+    for (const auto& send : sends)
+      if (is_packed(*send)) {
+        messages.push_back(&send->layout);
+        packed_.push_back(send->memory()->data()); // always the same one
+      }
+    packer_ = halo_packer(messages, options_.threads);
+    packer_sends_ = sends.size();
+  }
+  packer_.pack(arrays, packed_);
 }
 
 void halo_state::pack_all(std::span<const halo_array> arrays) {

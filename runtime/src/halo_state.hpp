@@ -69,6 +69,7 @@ private:
   std::vector<halo_operation_ptr> collectives_; // under way
   halo_packer packer_;                          // of the first packer_sends_ of the sends, those that are packed
   std::size_t packer_sends_ = 0;
+  std::vector<std::byte*> packed_; // their buffers
   bool checked_ = false, changed_ = false; // `changed_`: since the check
   int exceptions_;
 };
