@@ -3,16 +3,12 @@
 #include "compiler/ir/Operators.h"
 #include "compiler/ir/VaryingValues.h"
 #include "compiler/ir/Visitor.h"
+#include "compiler/transform/Sum.h"
 
 namespace brickc::transform {
 namespace {
 
 using namespace ir;
-
-ExprRef negated(const ExprRef& expr) {
-  const auto* unary = llvm::dyn_cast<UnaryExpr>(expr.get());
-  return unary && unary->op == UnaryOp::Negate ? unary->operand : make<UnaryExpr>(UnaryOp::Negate, expr);
-}
 
 ExprRef multiplyAdd(const ExprRef& a, const ExprRef& b, const ExprRef& c) {
   return make<CallExpr>(mathFunctionNamed("fma"), std::vector{a, b, c});

@@ -15,6 +15,7 @@
 #include "compiler/transform/FactorSigns.h"
 #include "compiler/ir/Operators.h"
 #include "compiler/ir/Visitor.h"
+#include "compiler/transform/Definitions.h"
 #include "compiler/transform/EliminateCommonSubexpressions.h"
 #include "compiler/transform/EliminateDeadCode.h"
 #include "compiler/transform/FreshNames.h"
@@ -29,17 +30,8 @@ namespace {
 
 using namespace ir;
 
-using Definitions = std::map<std::string, ExprRef>;
-
 /// Operations of a value that are written anew, through its locals: what doubles from local to local would have no end.
 constexpr int largestExpansion = 64;
-
-/// The value that an expression names, through locals.
-ExprRef definitionOf(const ExprRef& expr, const Definitions& definitions) {
-  const auto* local = llvm::dyn_cast<LocalExpr>(expr.get());
-  const auto found = local ? definitions.find(local->name) : definitions.end();
-  return found == definitions.end() ? expr : definitionOf(found->second, definitions);
-}
 
 template <class Node> const Node* as(const ExprRef& expr) { return llvm::dyn_cast<Node>(expr.get()); }
 
@@ -48,10 +40,6 @@ ExprRef binary(BinaryOp op, const ExprRef& left, const ExprRef& right) { return 
 bool isNegation(const ExprRef& expr) {
   const auto* unary = as<UnaryExpr>(expr);
   return unary && unary->op == UnaryOp::Negate;
-}
-
-ExprRef negated(const ExprRef& expr) {
-  return isNegation(expr) ? as<UnaryExpr>(expr)->operand : make<UnaryExpr>(UnaryOp::Negate, expr);
 }
 
 /// Whether one is written as the negation of the other.

@@ -5,6 +5,7 @@
 // quotient is needed nowhere else, which is tried out: the divisions that are still alive are counted.
 #include "compiler/transform/MergeDivisions.h"
 #include "compiler/ir/Visitor.h"
+#include "compiler/transform/Definitions.h"
 #include "compiler/transform/EliminateDeadCode.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -14,8 +15,6 @@ namespace brickc::transform {
 namespace {
 
 using namespace ir;
-
-using Definitions = std::map<std::string, ExprRef>;
 
 constexpr int largestPower = 2;
 /// Operations of a denominator that are written anew, through its locals: what doubles from local to local would have
@@ -44,7 +43,7 @@ public:
   ExprRef times(const ExprRef& expr, int power) {
     const int degree = *degreeOf(expr);
     if (degree == 0) return multiplied(expr, power);
-    const ExprRef value = definitionOf(expr);
+    const ExprRef value = definitionOf(expr, definitions);
     if (const BinaryExpr* division = asDivision(value)) return multiplied(division->left, power - 1);
     if (const auto* unary = llvm::dyn_cast<UnaryExpr>(value.get()))
       return make<UnaryExpr>(unary->op, times(unary->operand, power));
@@ -73,7 +72,7 @@ private:
 
   /// Values are looked at once, however often they are used.
   std::optional<Form> formOf(const ExprRef& expr) {
-    const ExprRef value = definitionOf(expr);
+    const ExprRef value = definitionOf(expr, definitions);
     if (const auto known = forms.find(value.get()); known != forms.end()) return known->second;
     const std::optional<Form> form = newFormOf(value);
     forms[value.get()] = form;
@@ -99,12 +98,6 @@ private:
   }
 
   static bool isPolynomial(BinaryOp op) { return op == BinaryOp::Add || op == BinaryOp::Sub || op == BinaryOp::Mul; }
-
-  ExprRef definitionOf(const ExprRef& expr) const {
-    const auto* local = llvm::dyn_cast<LocalExpr>(expr.get());
-    const auto found = local ? definitions.find(local->name) : definitions.end();
-    return found == definitions.end() ? expr : definitionOf(found->second);
-  }
 
   const Definitions& definitions;
   std::map<const Expr*, std::optional<Form>> forms;

@@ -9,14 +9,13 @@
 // put there. It pays if fewer operations remain than there were.
 #include "compiler/transform/SinkSelects.h"
 #include "compiler/ir/Visitor.h"
+#include "compiler/transform/Definitions.h"
 #include <map>
 
 namespace brickc::transform {
 namespace {
 
 using namespace ir;
-
-using Definitions = std::map<std::string, ExprRef>;
 
 /// Whether the nodes do the same to their operands, whatever these are.
 bool sameOperation(const Expr& a, const Expr& b) {
@@ -52,7 +51,7 @@ public:
 
 private:
   ExprRef mergeNew(const ExprRef& whenTrue, const ExprRef& whenFalse) {
-    const ExprRef a = definitionOf(whenTrue), b = definitionOf(whenFalse);
+    const ExprRef a = definitionOf(whenTrue, definitions), b = definitionOf(whenFalse, definitions);
     const std::vector<ExprRef> left = operandsOf(*a), right = operandsOf(*b);
     if (sameOperation(*a, *b) && sameTypes(left, right)) {
       saved += costOf(*a);
@@ -69,12 +68,6 @@ private:
   static bool sameTypes(const std::vector<ExprRef>& a, const std::vector<ExprRef>& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                       [](const ExprRef& left, const ExprRef& right) { return left->type() == right->type(); });
-  }
-
-  ExprRef definitionOf(const ExprRef& expr) const {
-    const auto* local = llvm::dyn_cast<LocalExpr>(expr.get());
-    const auto found = local ? definitions.find(local->name) : definitions.end();
-    return found == definitions.end() ? expr : definitionOf(found->second);
   }
 
   ExprRef condition;

@@ -27,6 +27,11 @@ ExprRef sumOf(const std::vector<Term>& terms) {
   return sum;
 }
 
+ExprRef negated(const ExprRef& expr) {
+  const auto* unary = llvm::dyn_cast<UnaryExpr>(expr.get());
+  return unary && unary->op == UnaryOp::Negate ? unary->operand : make<UnaryExpr>(UnaryOp::Negate, expr);
+}
+
 std::string rowOf(const ExprRef& term) {
   std::string row;
   forEachNode(term, [&](const ExprRef& node) {

@@ -23,6 +23,9 @@ std::vector<Term> termsOf(const ir::ExprRef& expr);
 /// Adds the terms from left to right.
 ir::ExprRef sumOf(const std::vector<Term>& terms);
 
+/// The value with the other sign: of a negation, what it negates.
+ir::ExprRef negated(const ir::ExprRef& expr);
+
 /// The row of cells that a term reads: its first load's field and offsets on all axes but the last, as text. Empty for a
 /// term that reads none.
 std::string rowOf(const ir::ExprRef& term);

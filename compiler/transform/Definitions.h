@@ -1,0 +1,20 @@
+// What locals stand for. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "compiler/ir/Expr.h"
+#include <map>
+#include <string>
+
+namespace brickc::transform {
+
+/// The values of locals, by name.
+using Definitions = std::map<std::string, ir::ExprRef>;
+
+/// The value that an expression names, through locals; the expression itself if it names none that is known.
+inline ir::ExprRef definitionOf(const ir::ExprRef& expr, const Definitions& definitions) {
+  const auto* local = llvm::dyn_cast<ir::LocalExpr>(expr.get());
+  const auto found = local ? definitions.find(local->name) : definitions.end();
+  return found == definitions.end() ? expr : definitionOf(found->second, definitions);
+}
+
+} // namespace brickc::transform
