@@ -71,16 +71,15 @@ bool overlap(const block_run& a, const block_run& b) {
   return false;
 }
 
-/// Whether blocks of alike runs are in the same lines as the one before, beside or behind them.
-bool share_lines(const block_run& a, const block_run& b) {
-  for (const std::int64_t blocks : {-1, 0, 1})
-    if (std::abs(b.offset - a.offset + blocks * a.stride) < line) return true;
-  return false;
+/// How far blocks of alike runs are from the one before, beside or behind them, whichever is nearest.
+std::int64_t distance(const block_run& a, const block_run& b) {
+  const std::int64_t beside = b.offset - a.offset;
+  return std::min({std::abs(beside - a.stride), std::abs(beside), std::abs(beside + a.stride)});
 }
 
 bool go_together(const block_run& a, const block_run& b) {
   return a.length <= longest_together && a.count > 1 && 2 * line * a.count * a.rows > nearest_cache_bytes &&
-         alike(a, b) && std::abs(a.stride) >= line && share_lines(a, b) && !overlap(a, b);
+         alike(a, b) && std::abs(a.stride) >= line && distance(a, b) < line && !overlap(a, b);
 }
 
 block_grid gather(const placed_run& blocks, const std::byte* array, std::byte* buffer) {
@@ -149,8 +148,12 @@ std::size_t runs_to_list(std::span<const placed_run> runs) {
   return count >= least_runs_listed ? count : 0;
 }
 
-/// What copying a block costs: its bytes, and the cache line that it shares with others or loads for a few bytes.
-std::int64_t cost(const block_run& run) { return run.length == 1 && run.stride == 1 ? 1 : run.length + line; }
+/// What copying a block costs: its bytes, read and written, and the cache line that it shares with others or loads for
+/// a few bytes.
+std::int64_t cost(const block_run& run) { return run.length == 1 && run.stride == 1 ? 2 : 2 * run.length + line; }
+
+/// The same for a block of each of two runs that share lines: one more line is loaded where they happen to lie in two.
+std::int64_t cost(const block_run& a, const block_run& b) { return 4 * a.length + line + distance(a, b); }
 
 } // namespace
 
@@ -205,8 +208,12 @@ block_set::block_set(const std::vector<placed_run>& runs, const block_options& o
   for (std::size_t i = 0; i + 1 < steps_.size(); ++i)
     if (!steps_[i].list && !steps_[i + 1].list && go_together(steps_[i].blocks.run, steps_[i + 1].blocks.run))
       steps_[i++].together = 2;
-  for (const step& s : steps_)
-    cost_ += s.blocks.run.count * s.blocks.run.rows * cost(s.blocks.run);
+  for (std::size_t i = 0; i < steps_.size(); i += static_cast<std::size_t>(steps_[i].together)) {
+    step& s = steps_[i];
+    const block_run& run = s.blocks.run;
+    s.cost = s.together == 1 ? detail::cost(run) : detail::cost(run, steps_[i + 1].blocks.run);
+    cost_ += run.count * run.rows * s.cost;
+  }
   if (options.threads > 1 && bytes_ >= options.threaded_bytes) {
     pack_threads_ = options.threads;
     if (!overlap(runs)) unpack_threads_ = options.threads; // else the last one of those that overlap would not be known
@@ -270,10 +277,10 @@ void block_set::copy_share(bool packs, std::byte* array, std::byte* const* buffe
   std::int64_t before = 0;
   for (auto s = steps_.begin(); s != steps_.end() && before < end; s += s->together) {
     const block_run& run = s->blocks.run;
-    const std::int64_t all = run.count * run.rows, each = s->together * cost(run);
-    const auto reached = [&](std::int64_t at) { return std::clamp<std::int64_t>((at - before) / each, 0, all); };
+    const std::int64_t all = run.count * run.rows;
+    const auto reached = [&](std::int64_t at) { return std::clamp<std::int64_t>((at - before) / s->cost, 0, all); };
     copy_blocks(*s, packs, array, buffers, reached(begin), reached(end));
-    before += all * each;
+    before += all * s->cost;
   }
   if (packs && streams_) end_streaming();
 }

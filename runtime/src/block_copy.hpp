@@ -84,7 +84,8 @@ private:
     placed_run blocks;         ///< one large block: as many blocks of a byte; a list: its offset is that in offsets_
     block_kernel pack, unpack; ///< null: by memcpy
     list_kernel list = nullptr;
-    int together = 1; ///< how many steps from this one on are copied in turn, some rows at a time
+    int together = 1;      ///< how many steps from this one on are copied in turn, some rows at a time
+    std::int64_t cost = 0; ///< of one block of each of these
   };
 
   void add(const placed_run& blocks, const block_options& options, cache_state state);

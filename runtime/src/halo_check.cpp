@@ -86,7 +86,8 @@ int way_of(halo_strategy strategy) { return !puts(strategy) ? 0 : strategy == ha
 void check_strategies(const std::string& message, halo_strategy sent, std::int64_t id, const halo_side& receive) {
   if (way_of(sent) == way_of(receive.strategy)) return;
   throw error(message + " is sent by strategy " + std::string(to_string(sent)) + " (send " + std::to_string(id) +
-              "), but received by " + std::string(to_string(receive.strategy)) + " (" + receive.name() +
+              "), but received by " + std::string(to_string(receive.strategy)) + " (receive " +
+              std::to_string(receive.id) +
               "); messages that are put need maximal_block on both sides, or packed_put, fixed_pipeline or "
               "superpipeline on both");
 }
@@ -97,11 +98,12 @@ void check_receive(const halo_side& receive, int own_rank, announcements& told) 
   const auto match = std::ranges::find(list, receive.tag, [](const announcement& a) { return a[0]; });
   const std::string message = message_words(receive.tag, receive.rank, own_rank);
   const std::string expected = std::to_string(receive.layout.bytes()) + " bytes";
-  if (match == list.end()) throw error(message + " (" + receive.name() + ", " + expected + ") is not sent there");
+  if (match == list.end())
+    throw error(message + " (receive " + std::to_string(receive.id) + ", " + expected + ") is not sent there");
   const auto [tag, id, bytes, strategy] = *match;
   if (bytes != receive.layout.bytes())
     throw error(message + " has " + std::to_string(bytes) + " bytes as it is sent (send " + std::to_string(id) +
-                "), but " + expected + " are expected (" + receive.name() + ")");
+                "), but " + expected + " are expected (receive " + std::to_string(receive.id) + ")");
   check_strategies(message, static_cast<halo_strategy>(strategy), id, receive);
   list.erase(match);
 }

@@ -155,15 +155,15 @@ void halo_layout::append(const halo_layout& other) {
 
 void halo_layout::check(int number, const halo_array& array, const std::string& what) const {
   const auto known = std::ranges::find(needs_, number, &need::array);
-  const std::string name = "array " + std::to_string(number);
-  if (known == needs_.end()) throw error(what + " takes nothing from " + name);
+  const auto name = [&] { return "array " + std::to_string(number); };
+  if (known == needs_.end()) throw error(what + " takes nothing from " + name());
   if (array.element_bytes() != known->element_bytes)
-    throw error(what + ": " + name + " has elements of " + std::to_string(array.element_bytes()) +
+    throw error(what + ": " + name() + " has elements of " + std::to_string(array.element_bytes()) +
                 " bytes, but the halo has elements of " + std::to_string(known->element_bytes));
   if (array.length() < known->length)
-    throw error(what + ": " + name + " has " + std::to_string(array.length()) +
+    throw error(what + ": " + name() + " has " + std::to_string(array.length()) +
                 " elements, but the region reaches element " + std::to_string(known->length - 1));
-  if (!array.data() && known->length > 0) throw error(what + ": " + name + " is a null pointer");
+  if (!array.data() && known->length > 0) throw error(what + ": " + name() + " is a null pointer");
 }
 
 void halo_layout::check(std::span<const halo_array> arrays, const std::string& what) const {

@@ -17,7 +17,7 @@ public:
   [[nodiscard]] int tag() const { return side_.tag; }
 
   void check_wait() const override {
-    throw error("halo " + side_.name() + " waits for a message of rank " + std::to_string(rank_) +
+    throw error(side_.name + " waits for a message of rank " + std::to_string(rank_) +
                 " to itself, which has not been sent");
   }
 

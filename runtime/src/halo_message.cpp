@@ -21,9 +21,8 @@ public:
   /// Starts the persistent request, which `init` makes the first time.
   template <class Init> void start(persistent_request& persistent, const std::string& what, Init&& init) {
     if (persistent.active)
-      throw error("halo " + what +
-                  " is started again before it is complete, which a persistent request cannot be; use "
-                  "another strategy, or halo_out_of_sync::wait");
+      throw error(what + " is started again before it is complete, which a persistent request cannot be; use "
+                         "another strategy, or halo_out_of_sync::wait");
     if (persistent.handle == MPI_REQUEST_NULL) init(&persistent.handle);
     const returned_errors here;
     check_mpi(MPI_Start(&persistent.handle), "MPI_Start");
@@ -68,7 +67,7 @@ public:
     const mpi_place at = side.place(arrays);
     const MPI_Comm ranks = communicator_of(group->ranks);
     if (side.strategy == halo_strategy::persistent)
-      request_.start(side.persistent[rank], side.name(), [&](MPI_Request* request) {
+      request_.start(side.persistent[rank], side.name, [&](MPI_Request* request) {
         check_mpi(MPI_Send_init(at.data, at.count, at.type, rank, tag, ranks, request), "MPI_Send_init");
       });
     else
@@ -110,7 +109,7 @@ private:
     const mpi_place at = side_.place(arrays_);
     const MPI_Comm ranks = communicator_of(group_->ranks);
     if (side_.strategy == halo_strategy::persistent)
-      request_.start(side_.persistent[rank_], side_.name(), [&](MPI_Request* request) {
+      request_.start(side_.persistent[rank_], side_.name, [&](MPI_Request* request) {
         check_mpi(MPI_Recv_init(at.data, at.count, at.type, rank_, tag_, ranks, request), "MPI_Recv_init");
       });
     else
@@ -180,7 +179,7 @@ halo_operation_ptr expect_message(const std::shared_ptr<halo_group>& group, halo
 }
 
 std::string wrong_length(const halo_side& receive, int rank, std::int64_t bytes) {
-  return "halo " + receive.name() + " expects " + std::to_string(receive.layout.bytes()) + " bytes from rank " +
+  return receive.name + " expects " + std::to_string(receive.layout.bytes()) + " bytes from rank " +
          std::to_string(rank) + ", but the message has " + std::to_string(bytes);
 }
 

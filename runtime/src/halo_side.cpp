@@ -9,8 +9,6 @@ namespace brick::detail {
 
 namespace {
 
-std::string name_of(bool sends, int id) { return (sends ? "send " : "receive ") + std::to_string(id); }
-
 /// Whether what arrives twice is unpacked twice, one after the other.
 bool copies_in_order(halo_strategy strategy) {
   const bool arrays = strategy == halo_strategy::types || strategy == halo_strategy::neighbourhood ||
@@ -49,6 +47,8 @@ std::vector<halo_block> cut(halo_strategy strategy, const halo_layout& layout, c
 
 } // namespace
 
+std::string name_of_halo(bool sends, int id) { return (sends ? "halo send " : "halo receive ") + std::to_string(id); }
+
 persistent_request::~persistent_request() {
   int finalized = 0;
   if (handle == MPI_REQUEST_NULL || MPI_Finalized(&finalized) != MPI_SUCCESS || finalized) return;
@@ -57,19 +57,15 @@ persistent_request::~persistent_request() {
 
 halo_side::halo_side(bool sends, int id, const halo_spec& spec, halo_strategy strategy, const halo_options& options,
                      const put_costs& costs)
-    : sends(sends), id(id), rank(spec.rank), tag(spec.tag), strategy(strategy),
-      layout(spec.parts, "halo " + name_of(sends, id), options.threads),
+    : sends(sends), id(id), name(name_of_halo(sends, id)), rank(spec.rank), tag(spec.tag), strategy(strategy),
+      layout(spec.parts, name, options.threads),
       blocks(sends ? cut(strategy, layout, spec.blocks.value_or(options.blocks), costs) : std::vector<halo_block>()) {
   if (!sends && !copies_in_order(strategy) && layout.repeats())
-    throw error("halo " + name() + " has an element twice, which strategy " + std::string(to_string(strategy)) +
+    throw error(name + " has an element twice, which strategy " + std::string(to_string(strategy)) +
                 " cannot receive; use packed or persistent");
 }
 
-std::string halo_side::name() const { return name_of(sends, id); }
-
-std::string halo_side::exchange() const {
-  return "halo " + name() + ": " + std::string(to_string(strategy)) + " exchange";
-}
+std::string halo_side::exchange() const { return name + ": " + std::string(to_string(strategy)) + " exchange"; }
 
 bool halo_side::packs() const { return strategy == halo_strategy::packed || strategy == halo_strategy::persistent; }
 

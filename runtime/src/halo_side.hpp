@@ -18,6 +18,9 @@ namespace brick::detail {
 /// Whether a strategy puts, one-sided.
 [[nodiscard]] constexpr bool puts(halo_strategy strategy) { return strategy >= halo_strategy::maximal_block; }
 
+/// "halo send 3" or "halo receive 3".
+[[nodiscard]] std::string name_of_halo(bool sends, int id);
+
 /// Owns a persistent request; frees it unless MPI has already been finalised.
 struct persistent_request {
   persistent_request() = default;
@@ -42,9 +45,6 @@ struct halo_side {
   halo_side(bool sends, int id, const halo_spec& spec, halo_strategy strategy, const halo_options& options,
             const put_costs& costs);
 
-  /// "send 3" or "receive 3".
-  [[nodiscard]] std::string name() const;
-
   /// "halo send 3: packed exchange".
   [[nodiscard]] std::string exchange() const;
 
@@ -62,7 +62,8 @@ struct halo_side {
 
   const bool sends;
   const int id;
-  const int rank; ///< or rank_per_call
+  const std::string name; ///< name_of_halo()
+  const int rank;         ///< or rank_per_call
   const int tag;
   const halo_strategy strategy;
   const halo_layout layout;

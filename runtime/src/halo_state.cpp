@@ -62,15 +62,16 @@ void wait_for_all(std::vector<halo_operation_ptr>& operations) {
 
 void check_packs(const halo_side& side) {
   if (!side.packs())
-    throw error("halo " + side.name() + " has strategy " + std::string(to_string(side.strategy)) + ", which has no " +
+    throw error(side.name + " has strategy " + std::string(to_string(side.strategy)) + ", which has no " +
                 (side.sends ? "pack" : "unpack") + ": it moves from arrays to arrays");
 }
 
 void check_link(const halo_side& side) {
-  const std::string name = "halo " + side.name(), strategy(to_string(side.strategy));
-  if (!side.link) throw error(name + " has strategy " + strategy + ": call check() on all ranks before it is started");
+  const auto strategy = [&] { return std::string(to_string(side.strategy)); };
+  if (!side.link)
+    throw error(side.name + " has strategy " + strategy() + ": call check() on all ranks before it is started");
   if (side.link->started != side.link->ended)
-    throw error(name + " is started again before it is complete, which strategy " + strategy +
+    throw error(side.name + " is started again before it is complete, which strategy " + strategy() +
                 " cannot be; use another strategy, or halo_out_of_sync::wait");
 }
 
@@ -134,14 +135,14 @@ void halo_state::check_spec(const halo_sides& sides, const halo_spec& spec, cons
                 " (halo_options::tags)");
   for (const auto& other : sides)
     if (spec.rank != rank_per_call && other->rank == spec.rank && other->tag == spec.tag)
-      throw error(name + " has rank " + std::to_string(spec.rank) + " and tag " + std::to_string(spec.tag) +
-                  ", as halo " + other->name() + " has; messages with one rank need different tags");
+      throw error(name + " has rank " + std::to_string(spec.rank) + " and tag " + std::to_string(spec.tag) + ", as " +
+                  other->name + " has; messages with one rank need different tags");
 }
 
 int halo_state::add(bool sending, const halo_spec& spec) {
   halo_sides& sides = sending ? sends : receives;
   const int id = static_cast<int>(sides.size());
-  const std::string name = std::string("halo ") + (sending ? "send " : "receive ") + std::to_string(id);
+  const std::string name = name_of_halo(sending, id);
   check_spec(sides, spec, name);
   const put_costs& costs = group_->on_node(spec.rank) ? options_.node_costs : options_.costs;
   sides.push_back(std::make_unique<halo_side>(sending, id, spec, strategy_of(spec, name), options_, costs));
@@ -153,19 +154,18 @@ halo_side& halo_state::side(halo_send id) const { return find_side(sends, static
 halo_side& halo_state::side(halo_receive id) const { return find_side(receives, static_cast<int>(id), "receive"); }
 
 int halo_state::rank_of(const halo_side& side, int rank) const {
-  const std::string name = "halo " + side.name();
   if (side.rank != rank_per_call && rank != rank_per_call && rank != side.rank)
-    throw error(name + " is called with rank " + std::to_string(rank) + ", but has the fixed rank " +
+    throw error(side.name + " is called with rank " + std::to_string(rank) + ", but has the fixed rank " +
                 std::to_string(side.rank));
   const int used = side.rank == rank_per_call ? rank : side.rank;
-  if (used == rank_per_call) throw error(name + " has no fixed rank: the call must name one");
+  if (used == rank_per_call) throw error(side.name + " has no fixed rank: the call must name one");
   if (used < 0 || used >= group_->ranks.size())
-    throw error(name + " is called with rank " + std::to_string(used) + "; ranks are 0 to " +
+    throw error(side.name + " is called with rank " + std::to_string(used) + "; ranks are 0 to " +
                 std::to_string(group_->ranks.size() - 1));
   for (const auto& other : side.sends ? sends : receives)
     if (side.rank == rank_per_call && other->rank == used && other->tag == side.tag)
-      throw error(name + " is called with rank " + std::to_string(used) + " and has tag " + std::to_string(side.tag) +
-                  ", which is what halo " + other->name() + " has");
+      throw error(side.name + " is called with rank " + std::to_string(used) + " and has tag " +
+                  std::to_string(side.tag) + ", which is what " + other->name + " has");
   return used;
 }
 
@@ -174,11 +174,12 @@ void halo_state::check_not_given_up() const {
     throw error("an exception has given up an exchange; there cannot be another on this communicator");
 }
 
-void halo_state::in_turn(std::vector<halo_operation_ptr>& earlier, const std::string& now, const char* before) {
+void halo_state::in_turn(std::vector<halo_operation_ptr>& earlier, const std::string& what, const char* does,
+                         const char* before) {
   std::erase_if(earlier, [](const halo_operation_ptr& operation) { return operation->test(); });
   if (earlier.empty() || options_.out_of_sync == halo_out_of_sync::ignore) return;
   if (options_.out_of_sync == halo_out_of_sync::wait) return wait_for_all(earlier);
-  const std::string words = now + " starts while " + before + " of this halo is under way";
+  const std::string words = what + " " + does + " while " + before + " of this halo is under way";
   if (options_.warning)
     options_.warning(words);
   else
@@ -186,16 +187,16 @@ void halo_state::in_turn(std::vector<halo_operation_ptr>& earlier, const std::st
 }
 
 void halo_state::before_transfer(halo_side& side, std::span<const halo_array> arrays, bool whole) {
-  const std::string name = "halo " + side.name();
   check_not_given_up();
   if (side.strategy == halo_strategy::neighbourhood)
-    throw error(name + " cannot travel alone: strategy neighbourhood moves all halos at once, by start or exchange");
+    throw error(side.name +
+                " cannot travel alone: strategy neighbourhood moves all halos at once, by start or exchange");
   if (!whole && !side.packs())
-    throw error(name + " has strategy " + std::string(to_string(side.strategy)) +
+    throw error(side.name + " has strategy " + std::string(to_string(side.strategy)) +
                 ", which moves from arrays to arrays: the call must name them");
-  if (whole) side.layout.check(arrays, name);
-  in_turn(side.copies, name, side.sends ? "a pack" : "an unpack");
-  in_turn(side.transfers, name, side.sends ? "a send" : "a receive");
+  if (whole) side.layout.check(arrays, side.name);
+  in_turn(side.copies, side.name, "starts", side.sends ? "a pack" : "an unpack");
+  in_turn(side.transfers, side.name, "starts", side.sends ? "a send" : "a receive");
   if (side.puts() && !is_own(side)) check_link(side);
 }
 
@@ -233,13 +234,12 @@ halo_operation_ptr halo_state::start_receive(halo_side& receive, std::span<const
 }
 
 void halo_state::before_copy(halo_side& side) {
-  in_turn(side.transfers, (side.sends ? "packing halo " : "unpacking halo ") + side.name(),
-          side.sends ? "a send" : "a receive");
+  in_turn(side.transfers, side.name, side.sends ? "is packed" : "is unpacked", side.sends ? "a send" : "a receive");
 }
 
 void halo_state::before_copy(halo_side& side, int number, const halo_array& array) {
   check_packs(side);
-  side.layout.check(number, array, "halo " + side.name());
+  side.layout.check(number, array, side.name);
   before_copy(side);
 }
 
@@ -269,7 +269,7 @@ void halo_state::pack_all(std::span<const halo_array> arrays) {
   for (const auto& send : sends)
     if (send->rank != rank_per_call) {
       check_packs(*send);
-      send->layout.check(arrays, "halo " + send->name());
+      send->layout.check(arrays, send->name);
     }
   for (const auto& send : sends)
     if (is_packed(*send)) before_copy(*send);
@@ -314,7 +314,7 @@ void halo_state::check_puts_ended() const {
   for (const halo_sides* sides : {&sends, &receives})
     for (const auto& side : *sides)
       if (side->link && side->link->started != side->link->ended)
-        throw error("halo " + side->name() + " is under way; complete it before check()");
+        throw error(side->name + " is under way; complete it before check()");
 }
 
 /// The first time what one rank refuses is refused by all, so that none waits for it.
@@ -322,7 +322,7 @@ void halo_state::check_before_start(std::span<const halo_array> arrays) {
   const auto check_arrays = [&] {
     for (const halo_sides* sides : {&sends, &receives})
       for (const auto& side : *sides)
-        if (side->rank != rank_per_call) side->layout.check(arrays, "halo " + side->name());
+        if (side->rank != rank_per_call) side->layout.check(arrays, side->name);
   };
   check_not_given_up();
   if (checked_ && changed_)
@@ -336,7 +336,7 @@ halo_operation_ptr halo_state::start(std::span<const halo_array> arrays) {
   check_before_start(arrays);
   std::vector<halo_operation_ptr> operations;
   if (neighbourhood_) {
-    in_turn(collectives_, "a halo exchange", "the one before");
+    in_turn(collectives_, "a halo exchange", "starts", "the one before");
     operations.push_back(collectives_.emplace_back(neighbourhood_->start(arrays)));
     counters.messages += neighbourhood_->messages();
     counters.bytes += neighbourhood_->bytes();
@@ -358,7 +358,7 @@ void halo_state::start_messages(std::span<const halo_array> arrays, std::vector<
     if (!is_own(side))
       before_transfer(side, arrays, true);
     else if (is_packed(side))
-      in_turn(side.copies, "halo " + side.name(), "a pack");
+      in_turn(side.copies, side.name, "starts", "a pack");
   };
   const auto start_message = [&](halo_side& side) {
     if (!is_own(side)) operations.push_back(transfer(side, arrays, side.rank));

@@ -45,7 +45,7 @@ private:
   [[nodiscard]] bool is_own(const halo_side& side) const { return side.rank == group_->ranks.rank(); }
   [[nodiscard]] int tag_of(const halo_side& side) const { return static_cast<int>(first_tag_) + side.tag; }
 
-  void in_turn(std::vector<halo_operation_ptr>& earlier, const std::string& now, const char* before);
+  void in_turn(std::vector<halo_operation_ptr>& earlier, const std::string& what, const char* does, const char* before);
   void before_transfer(halo_side& side, std::span<const halo_array> arrays, bool whole);
   halo_operation_ptr transfer(halo_side& side, std::span<const halo_array> arrays, int rank);
   void before_copy(halo_side& side, int number, const halo_array& array);
@@ -69,7 +69,7 @@ private:
   std::vector<halo_operation_ptr> collectives_; // under way
   halo_packer packer_;                          // of the first packer_sends_ of the sends, those that are packed
   std::size_t packer_sends_ = 0;
-  std::vector<std::byte*> packed_; // their buffers
+  std::vector<std::byte*> packed_;         // their buffers
   bool checked_ = false, changed_ = false; // `changed_`: since the check
   int exceptions_;
 };

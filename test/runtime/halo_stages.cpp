@@ -285,7 +285,7 @@ TEST(HaloOutOfSync, MayWarn) {
   halo_status second = r.halos.start_receive(r.receive);
   EXPECT_EQ(warnings, std::vector<std::string>{"halo receive 0 starts while a receive of this halo is under way"});
   r.halos.unpack(r.receive, 1, r.integers);
-  EXPECT_EQ(warnings.back(), "unpacking halo receive 0 starts while a receive of this halo is under way");
+  EXPECT_EQ(warnings.back(), "halo receive 0 is unpacked while a receive of this halo is under way");
   program().world().barrier();
   for (int i = 0; i < 2; ++i)
     r.halos.start_send(r.send).detach();
