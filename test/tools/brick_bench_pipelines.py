@@ -60,8 +60,14 @@ class Measured(unittest.TestCase):
                 self.assertEqual(row["count_every"] > 0, row["strategy"] in ("fixed-pipeline", "superpipeline"))
                 self.assertLessEqual(row["count_every"], row["bytes"])
                 self.assertNotIn("over_ranks", row)
+                self.assertEqual(len(row["turns_us"]), 2)
                 self.assertIn(f" {row['strategy']} ", text)
-        puts = {row["strategy"]: row["messages"] for row in rows if row["layout"] == "fft" and row["bytes"] == 250 * 240}
+        of_one = {row["strategy"]: row for row in rows if row["layout"] == "fft" and row["bytes"] == 250 * 240}
+        best = min(of_one["maximal-block"], of_one["packed-put"], key=lambda row: row["total_us"])
+        self.assertEqual(best["of_best"], 1)
+        own, its = of_one["superpipeline"]["turns_us"], best["turns_us"]
+        self.assertAlmostEqual(of_one["superpipeline"]["of_best"], (own[0] / its[0] + own[1] / its[1]) / 2)
+        puts = {strategy: row["messages"] for strategy, row in of_one.items()}
         self.assertEqual((puts["maximal-block"], puts["packed-put"], puts["fixed-pipeline"]), (250, 1, 3))
 
     def test_messages_that_a_strategy_is_not_for(self):

@@ -67,10 +67,21 @@ def measured(found):
     return {
         "runs": len(totals), "exchanges": found["exchanges"],
         **{f"{part}_us": statistics.mean(over_ranks[part]) for part in PARTS},
-        "total_min_us": min(totals), "total_max_us": max(totals),
+        "total_min_us": min(totals), "total_max_us": max(totals), "turns_us": totals,
         **{key: statistics.mean(found[key]) for key in ("messages", "bytes")}, "why": found["why"],
         "over_ranks": {part: bench_exchange_show.spread(values) for part, values in over_ranks.items()},
     }
+
+
+def times(row, other):
+    """How many times as long as another way one takes: the median over turns, since the machine's speed drifts."""
+    return statistics.median(own / its for own, its in zip(row["turns_us"], other["turns_us"]))
+
+
+def with_ratio(rows, key, reference):
+    """Rows with `key`, how many times as long as by one strategy each takes, where that was measured too."""
+    other = next((row for row in rows if row["strategy"] == reference), None)
+    return [{**row, key: times(row, other)} for row in rows] if other else rows
 
 
 def row(options, cells, dims, way, found):
@@ -94,7 +105,8 @@ def measure(program, options, cells, dims=3):
     grid = "x".join(map(str, process_grid(options.ranks, dims)))
     command = job(options.ranks, program, cells, grid, options.fields, int(wraps_in_place(options)), options.runs,
                   options.seconds, *names)
-    return [row(options, cells, dims, way, found) for way, found in zip(wanted, json_of(command, threads=1))]
+    rows = [row(options, cells, dims, way, found) for way, found in zip(wanted, json_of(command, threads=1))]
+    return with_ratio(rows, "of_network", "network")
 
 
 def groups_of_rows(options):

@@ -51,8 +51,10 @@ def table_row(row):
     text = f"{name(row):<14}{times}  {limits(row):<22} {row['messages']:>8.0f} {row['bytes']:>11.0f}"
     if row.get("threads") == 1 and row["ranks"] > 1:
         text += f" {row['of_one_rank']:>6.3f} x one rank"
-    if "speedup" in row:
-        text += f"  {row['speedup']:.2f} x MPI_Pack"
+    if "of_network" in row:
+        text += f" {row['of_network']:>6.3f} x network"
+    if "of_mpi_pack" in row:
+        text += f"  {1 / row['of_mpi_pack']:.2f} times as fast as MPI_Pack"
     return text + (f"\n  {row['why']}" if row["why"] else "")
 
 

@@ -43,17 +43,11 @@ def minife(options):
 
 def pack(options):
     """Figure 4.3: the six faces of a cube packed into six buffers, in the caches: by the halo library, by MPI_Pack with
-    a subarray type for each, by loops over rows. Only the library can use several threads. `speedup` is over
-    MPI_Pack."""
+    a subarray type for each, by loops over rows. Only the library can use several threads."""
     with bench_exchange.program_of(options, "halo/pack.cpp") as program:
         for cells in options.cells:
             command = bench_exchange.job(options.ranks, program, cells, options.threads, options.runs, options.seconds,
                                          *options.strategy)
             rows = rows_of(options, cells, json_of(command, threads=options.threads))
-            yield with_speedup([{**row, "pack_threads": options.threads} for row in rows])
-
-
-def with_speedup(rows):
-    """Rows with how many times as fast as MPI_Pack each is, where that was measured too."""
-    reference = {row["strategy"]: row["total_us"] for row in rows}.get("mpi_pack")
-    return [{**row, "speedup": reference / row["total_us"]} if reference else row for row in rows]
+            yield bench_exchange.with_ratio([{**row, "pack_threads": options.threads} for row in rows], "of_mpi_pack",
+                                            "mpi_pack")

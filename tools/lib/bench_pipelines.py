@@ -6,6 +6,7 @@ strategies in turn in one job (tools/bench/halo/pipelines.cpp), which checks fir
 Blocks of pipelines come from costs that are measured before, over the same network.
 """
 # SPDX-License-Identifier: MIT
+import itertools
 import math
 import pathlib
 import tempfile
@@ -18,6 +19,7 @@ from bench_programs import built_for_mpi, json_of, output_of
 from bench_schemes import ROOT
 
 STRATEGIES = ("maximal-block", "packed-put", "fixed-pipeline", "superpipeline")
+SINGLE = ("maximal-block", "packed-put")  # no pipelines
 LAYOUTS = ("fft", "specfem-regular", "specfem-irregular")  # figures 8 and 11, 9 and 12, 10
 BLOCK_BYTES = {"specfem-regular": 12, "specfem-irregular": 4}
 FFT_BLOCK_BYTES = 16, 1792  # a complex number; the largest one of figure 8
@@ -48,6 +50,7 @@ def row(options, costs, found):
     del numbers["over_ranks"]  # of round trips, and two ranks have no more to say than their mean
     for key in ("call_us", "wait_us", "total_us", "total_min_us", "total_max_us"):
         numbers[key] /= 2
+    numbers["turns_us"] = [time / 2 for time in numbers["turns_us"]]
     strategy = found["measured"]["way"]
     return {
         "experiment": "pipelines", "network": options.netlab or "node", "swept": options.swept, "strategy": strategy,
@@ -57,6 +60,15 @@ def row(options, costs, found):
         "gb_s": 1e-3 * numbers["bytes"] / numbers["total_us"],
         **{key: found[key] for key in ("model_us", "first", "factor", "most", "count_every")}, "costs": costs,
     }
+
+
+def with_ratio(rows):
+    """Rows of a layout with how many times as long each takes as the better of a packed put and maximal blocks, where
+    those were measured too."""
+    for _, group in itertools.groupby(rows, key=lambda one: one["bytes"]):
+        some = list(group)
+        best = min((one for one in some if one["strategy"] in SINGLE), key=lambda one: one["total_us"], default=None)
+        yield from bench_exchange.with_ratio(some, "of_best", best["strategy"]) if best else some
 
 
 def measured_costs(folder, options):
@@ -75,7 +87,7 @@ def groups_of_rows(options):
             messages = [":".join(map(str, (layout, *message(layout, size)))) for size in options.bytes]
             command = [*launched(options), program, ",".join(options.strategy), options.runs, options.seconds,
                        int(options.swept), options.most_puts, *(costs[key] for key in put_costs.KEYS), *messages]
-            yield [row(options, costs, found) for found in json_of(command, threads=1)]
+            yield list(with_ratio([row(options, costs, found) for found in json_of(command, threads=1)]))
 
 
 def title(one):
@@ -96,12 +108,13 @@ def table(rows):
     costs = ", ".join(f"{key} {cost:.3g}" for key, cost in rows[0]["costs"].items())
     lines = [f"{title(rows[0])}; µs", f"costs: {costs}",
              f"{'bytes':>9} {'of':>5} {'strategy':<15} {'pack':>9} {'call':>9} {'wait':>9} {'total':>9}  "
-             f"{'[min, max]':<20} {'GB/s':>6} {'model':>9} {'puts':>6} blocks"]
+             f"{'[min, max]':<20} {'of best':>7} {'GB/s':>6} {'model':>9} {'puts':>6} blocks"]
     for one in rows:
         limits = bench_exchange_show.limits(one, digits=1)
+        of_best = f"{one['of_best']:.3f}" if "of_best" in one else ""
         lines.append(f"{one['bytes']:>9.0f} {one['block_bytes']:>5} {one['strategy']:<15} {one['pack_us']:>9.1f} "
                      f"{one['call_us']:>9.1f} {one['wait_us']:>9.1f} {one['total_us']:>9.1f}  {limits:<20} "
-                     f"{one['gb_s']:>6.3f} {one['model_us']:>9.1f} {one['messages']:>6} {blocks(one)}")
+                     f"{of_best:>7} {one['gb_s']:>6.3f} {one['model_us']:>9.1f} {one['messages']:>6} {blocks(one)}")
     return "\n".join(lines) + "\n"
 
 
