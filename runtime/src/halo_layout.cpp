@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <climits>
 #include <cstring>
+#include <map>
 #include <numeric>
+#include <utility>
 
 #include "brick/error.hpp"
 
@@ -81,9 +83,9 @@ std::string elements(std::int64_t count, std::size_t bytes) {
   return std::to_string(count) + " elements of " + std::to_string(bytes) + " bytes";
 }
 
-} // namespace
-
-std::vector<array_runs> runs_by_array(std::span<const halo_piece> pieces, std::int64_t place, int buffer) {
+/// The runs of these pieces, which are in a buffer one behind the other, from `place` on; one entry for each sequence
+/// of pieces of one array.
+std::vector<array_runs> runs_by_array(std::span<const halo_piece> pieces, std::int64_t place, int buffer = 0) {
   std::vector<array_runs> result;
   for (std::size_t first = 0, last = 0; first < pieces.size(); first = last) {
     std::vector<block_run> rows;
@@ -96,6 +98,8 @@ std::vector<array_runs> runs_by_array(std::span<const halo_piece> pieces, std::i
   }
   return result;
 }
+
+} // namespace
 
 halo_layout::halo_layout(const std::vector<halo_part>& parts, const std::string& what, int threads)
     : threads_(threads) {
@@ -111,17 +115,7 @@ halo_layout::halo_layout(const std::vector<halo_part>& parts, const std::string&
     if (bytes_ > INT_MAX)
       throw error(what + " has more than the " + std::to_string(INT_MAX) + " bytes that MPI carries in one message");
   }
-  shares_ = share_out(pieces_, 0);
-}
-
-/// A share for each sequence of pieces of one array.
-std::vector<halo_layout::share> halo_layout::share_out(std::span<const halo_piece> pieces, std::int64_t place) const {
-  block_options options;
-  options.threads = threads_;
-  std::vector<share> shares;
-  for (const auto& [array, runs] : runs_by_array(pieces, place))
-    shares.push_back({array, block_set(runs, options)});
-  return shares;
+  blocks_ = array_blocks(runs_by_array(pieces_, 0), threads_);
 }
 
 void halo_layout::add_need(const halo_part& part, const std::string& what) {
@@ -150,7 +144,7 @@ void halo_layout::append(const halo_layout& other) {
     ends_.push_back(bytes_ + end);
   bytes_ += other.bytes_;
   repeats_ = repeats_ || other.repeats_;
-  shares_ = share_out(pieces_, 0);
+  blocks_ = array_blocks(runs_by_array(pieces_, 0), threads_);
 }
 
 void halo_layout::check(int number, const halo_array& array, const std::string& what) const {
@@ -175,14 +169,10 @@ void halo_layout::check(std::span<const halo_array> arrays, const std::string& w
   }
 }
 
-void halo_layout::pack(std::span<const halo_array> arrays, std::byte* buffer) const {
-  for (const share& s : shares_)
-    s.blocks.pack(arrays[s.array].data(), buffer);
-}
+void halo_layout::pack(std::span<const halo_array> arrays, std::byte* buffer) const { blocks_.pack(arrays, buffer); }
 
 void halo_layout::unpack(std::span<const halo_array> arrays, const std::byte* buffer) const {
-  for (const share& s : shares_)
-    s.blocks.unpack(arrays[s.array].data(), buffer);
+  blocks_.unpack(arrays, buffer);
 }
 
 std::int64_t halo_layout::runs() const {
@@ -204,17 +194,10 @@ template <class Visit> void halo_layout::visit(std::int64_t begin, std::int64_t 
   }
 }
 
-halo_layout::slice halo_layout::part(std::int64_t begin, std::int64_t end) const {
+array_blocks halo_layout::part(std::int64_t begin, std::int64_t end) const {
   std::vector<halo_piece> pieces;
   visit(begin, end, [&](const halo_piece& p, std::int64_t) { pieces.push_back(p); });
-  slice result;
-  result.shares_ = share_out(pieces, begin);
-  return result;
-}
-
-void halo_layout::slice::pack(std::span<const halo_array> arrays, std::byte* buffer) const {
-  for (const share& s : shares_)
-    s.blocks.pack(arrays[s.array].data(), buffer);
+  return {runs_by_array(pieces, begin), threads_};
 }
 
 void halo_layout::unpack(std::span<const halo_array> arrays, const std::byte* buffer, std::int64_t begin,
@@ -225,13 +208,27 @@ void halo_layout::unpack(std::span<const halo_array> arrays, const std::byte* bu
 }
 
 void halo_layout::pack(int number, const halo_array& array, std::byte* buffer) const {
-  for (const share& s : shares_)
-    if (s.array == number) s.blocks.pack(array.data(), buffer);
+  blocks_.pack(number, array, buffer);
 }
 
 void halo_layout::unpack(int number, const halo_array& array, const std::byte* buffer) const {
-  for (const share& s : shares_)
-    if (s.array == number) s.blocks.unpack(array.data(), buffer);
+  blocks_.unpack(number, array, buffer);
+}
+
+array_blocks packed_at_once(std::span<const halo_layout* const> messages, int threads) {
+  std::map<int, std::vector<placed_run>> by_array;
+  int buffer = 0;
+  for (const halo_layout* message : messages) {
+    for (const auto& [array, runs] : runs_by_array(message->pieces(), 0, buffer))
+      by_array[array].insert(by_array[array].end(), runs.begin(), runs.end());
+    ++buffer;
+  }
+  std::vector<array_runs> result;
+  for (auto& [array, runs] : by_array) {
+    bring_together(runs);
+    result.push_back({array, std::move(runs)});
+  }
+  return {result, threads};
 }
 
 void copy(const halo_layout& from, std::span<const halo_array> sources, const halo_layout& to,

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "block_copy.hpp"
+#include "array_blocks.hpp"
 #include "brick/halo.hpp"
 
 namespace brick::detail {
@@ -19,23 +19,9 @@ struct halo_piece {
   std::int64_t start = 0, columns = 0, rows = 0, stride = 0;
 };
 
-/// What a sequence of pieces of one array copies.
-struct array_runs {
-  int array = 0;
-  std::vector<placed_run> runs;
-};
-
-/// The runs of these pieces, which are in a buffer one behind the other, from `place` on.
-std::vector<array_runs> runs_by_array(std::span<const halo_piece> pieces, std::int64_t place, int buffer = 0);
-
 /// The parts of one side of a message, checked and in bytes. Errors begin with `what`, which names the halo. Large ones
 /// are packed and unpacked by `threads` threads.
 class halo_layout {
-  struct share { // of one array
-    int array = 0;
-    block_set blocks;
-  };
-
 public:
   halo_layout() = default;
   halo_layout(const std::vector<halo_part>& parts, const std::string& what, int threads);
@@ -56,17 +42,8 @@ public:
   void pack(std::span<const halo_array> arrays, std::byte* buffer) const;
   void unpack(std::span<const halo_array> arrays, const std::byte* buffer) const;
 
-  /// Bytes `begin` to `end` of the message, cut out once to be packed many times.
-  class slice {
-  public:
-    /// Copies them to their places in the buffer of the message.
-    void pack(std::span<const halo_array> arrays, std::byte* buffer) const;
-
-  private:
-    friend class halo_layout;
-    std::vector<share> shares_;
-  };
-  [[nodiscard]] slice part(std::int64_t begin, std::int64_t end) const;
+  /// Bytes `begin` to `end` of the message, cut out once to be packed many times, to their places in its buffer.
+  [[nodiscard]] array_blocks part(std::int64_t begin, std::int64_t end) const;
 
   /// The same for bytes `begin` to `end` of the message only.
   void unpack(std::span<const halo_array> arrays, const std::byte* buffer, std::int64_t begin, std::int64_t end) const;
@@ -82,18 +59,21 @@ private:
     std::size_t element_bytes = 0;
   };
   void add_need(const halo_part& part, const std::string& what);
-  [[nodiscard]] std::vector<share> share_out(std::span<const halo_piece> pieces, std::int64_t place) const;
-
   template <class Visit> void visit(std::int64_t begin, std::int64_t end, Visit&& visit_part) const;
 
   std::vector<halo_piece> pieces_;
   std::vector<std::int64_t> ends_; // where in the message each piece ends
-  std::vector<share> shares_;      ///< the pieces once more, as they are copied
+  array_blocks blocks_;            ///< the pieces once more, as they are copied
   std::vector<need> needs_;
   std::int64_t bytes_ = 0;
   bool repeats_ = false;
   int threads_ = 1;
 };
+
+/// What all these messages have of each array in one go, a buffer for each message: `threads` share out the whole, and
+/// a cache line that two messages have a part of, as the faces at both ends of an array's rows do, is loaded once. The
+/// layouts are not used later.
+[[nodiscard]] array_blocks packed_at_once(std::span<const halo_layout* const> messages, int threads);
 
 /// Straight from arrays to arrays; the layouts have as many bytes.
 void copy(const halo_layout& from, std::span<const halo_array> sources, const halo_layout& to,

@@ -36,7 +36,7 @@ struct put_link;
 
 /// A block of a message that is packed and put.
 struct halo_block {
-  halo_layout::slice part;
+  array_blocks part;
   std::int64_t bytes = 0;
   bool counts = false; ///< the receiver is told of it, and of those before, before the next one is put
 };

@@ -251,7 +251,7 @@ std::int64_t halo_state::packed_bytes() const {
 }
 
 void halo_state::copy_all(std::span<const halo_array> arrays) {
-  if (packer_sends_ != sends.size()) {
+  if (known_sends_ != sends.size()) {
     std::vector<const halo_layout*> messages;
     packed_.clear();
     for (const auto& send : sends)
@@ -259,10 +259,10 @@ void halo_state::copy_all(std::span<const halo_array> arrays) {
         messages.push_back(&send->layout);
         packed_.push_back(send->memory()->data()); // always the same one
       }
-    packer_ = halo_packer(messages, options_.threads);
-    packer_sends_ = sends.size();
+    all_blocks_ = packed_at_once(messages, options_.threads);
+    known_sends_ = sends.size();
   }
-  packer_.pack(arrays, packed_);
+  all_blocks_.pack(arrays, packed_);
 }
 
 void halo_state::pack_all(std::span<const halo_array> arrays) {

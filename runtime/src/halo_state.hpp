@@ -6,7 +6,6 @@
 
 #include "halo_local.hpp"
 #include "halo_neighbourhood.hpp"
-#include "halo_packer.hpp"
 
 namespace brick::detail {
 
@@ -67,8 +66,8 @@ private:
   halo_local local_;
   std::optional<halo_neighbourhood> neighbourhood_;
   std::vector<halo_operation_ptr> collectives_; // under way
-  halo_packer packer_;                          // of the first packer_sends_ of the sends, those that are packed
-  std::size_t packer_sends_ = 0;
+  array_blocks all_blocks_;                     // of the first known_sends_ of the sends, those that are packed
+  std::size_t known_sends_ = 0;
   std::vector<std::byte*> packed_;         // their buffers
   bool checked_ = false, changed_ = false; // `changed_`: since the check
   int exceptions_;

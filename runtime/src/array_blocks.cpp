@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#include "array_blocks.hpp"
+
+namespace brick::detail {
+
+array_blocks::array_blocks(const std::vector<array_runs>& runs, int threads) {
+  block_options options;
+  options.threads = threads;
+  for (const auto& [array, runs_of_array] : runs)
+    shares_.push_back({array, block_set(runs_of_array, options)});
+}
+
+void array_blocks::pack(std::span<const halo_array> arrays, std::span<std::byte* const> buffers) const {
+  for (const share& s : shares_)
+    s.blocks.pack(arrays[s.array].data(), buffers);
+}
+
+void array_blocks::unpack(std::span<const halo_array> arrays, const std::byte* buffer) const {
+  for (const share& s : shares_)
+    s.blocks.unpack(arrays[s.array].data(), buffer);
+}
+
+void array_blocks::pack(int number, const halo_array& array, std::byte* buffer) const {
+  for (const share& s : shares_)
+    if (s.array == number) s.blocks.pack(array.data(), buffer);
+}
+
+void array_blocks::unpack(int number, const halo_array& array, const std::byte* buffer) const {
+  for (const share& s : shares_)
+    if (s.array == number) s.blocks.unpack(array.data(), buffer);
+}
+
+} // namespace brick::detail
