@@ -232,6 +232,7 @@ SweepNames nameSweep(const ir::Stencil& stencil, Names& names) {
   sweep.row = names.declare("row");
   sweep.values = names.declare("values");
   sweep.compute = names.declare("compute");
+  sweep.computeRow = names.declare("compute_row");
   sweep.streaming = names.declare("streaming");
   sweep.result = names.declare("result_at");
   for (const ir::Param& param : stencil.params)

@@ -17,6 +17,7 @@ struct SweepNames {
   std::map<std::string, std::string> ahead;   ///< by field: the bricks to be fetched
   std::map<std::string, std::string> locals;  ///< by the name in the IR, shared values too
   std::string plane, firstPlane, row;         ///< steps of the loops that shared values lag behind
+  std::string computeRow;                     ///< the code of a row, where rows are not unrolled
   std::vector<std::string> firstCell;         ///< global index of the brick's first cell, by axis
   std::string compute;                        ///< the function behind the sweep
   std::string streaming;                      ///< whether the fields are larger than the caches

@@ -1,7 +1,9 @@
 // The skeleton of a sweep: signature, windows and loops around the body. SPDX-License-Identifier: MIT
 //
 // The loop on the slowest axis stays a loop; the others are unrolled, so that the brick a row comes from is known to
-// the compiler but for one comparison on the slowest axis, and rows that neighbouring points share are loaded once.
+// the compiler but for one comparison on the slowest axis, and rows that neighbouring points share are loaded once. Where
+// that is too much code for a compiler to keep its values in registers, rows are a loop too, but for those that read
+// rows of other bricks (StencilPlan::unrollRows).
 #include "compiler/emit/StencilEmitter.h"
 #include "compiler/emit/CodeStream.h"
 #include "compiler/emit/Spelling.h"
@@ -258,9 +260,42 @@ private:
       return;
     }
     const bool slowest = axis == 0;
+    if (!slowest && !plan.unrollRows) return emitRowLoop();
     if (!slowest) out.line("BRICK_UNROLL");
     const auto loop = openLoop(name.axes[axis], "0", plan.brick[axis]);
     slowest ? emitPlane() : emitLoops(axis + 1);
+  }
+
+  /// Rows `low` to before `high` read rows of this brick only; each of the others has its own copy of the code.
+  void emitRowLoop() {
+    const Margin reached = rowsReached();
+    const int rows = plan.brick[1], low = std::min(reached.low, rows), high = std::max(rows - reached.high, low);
+    const std::string& y = name.axes[1];
+    {
+      const auto row =
+          out.open("const auto " + name.computeRow + " = [&](int " + y + ") __attribute__((always_inline))", "};");
+      emitLoops(2);
+    }
+    const auto emitOne = [&](const std::string& at) { out.line(name.computeRow + "(" + at + ");"); };
+    for (int at = 0; at < low; ++at)
+      emitOne(std::to_string(at));
+    if (low < high) {
+      out.line("BRICK_ROLLED");
+      const auto loop = openLoop(y, std::to_string(low), high);
+      emitOne(y);
+    }
+    for (int at = high; at < rows; ++at)
+      emitOne(std::to_string(at));
+  }
+
+  /// How many rows away any field is read.
+  Margin rowsReached() const {
+    Margin most;
+    for (const auto& [field, margins] : reach) {
+      most.low = std::max(most.low, margins[1].low);
+      most.high = std::max(most.high, margins[1].high);
+    }
+    return most;
   }
 
   /// What the statements do for one plane.

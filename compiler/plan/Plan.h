@@ -16,6 +16,7 @@ struct StencilPlan {
   std::vector<int> brick;  ///< cells per axis, slowest first; the last is a whole number of vectors
   std::vector<int> radius; ///< largest offset per axis over all inputs
   int lanes = 0;           ///< elements of a vector
+  bool unrollRows = true;  ///< the code of a plane is written out for each row; else, in 3-D, rows inside are a loop
   bool operator==(const StencilPlan&) const = default;
 };
 

@@ -32,6 +32,7 @@ template <> struct MappingTraits<StencilPlan> {
     io.mapRequired("brick", plan.brick);
     io.mapRequired("radius", plan.radius);
     io.mapRequired("lanes", plan.lanes);
+    io.mapRequired("unroll-rows", plan.unrollRows);
   }
 };
 

@@ -3,6 +3,7 @@
 #include "compiler/ir/Rejection.h"
 #include "compiler/plan/BrickShape.h"
 #include "compiler/plan/PlanYaml.h"
+#include "compiler/plan/RowLoop.h"
 #include "compiler/plan/Target.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -49,7 +50,7 @@ private:
   StencilPlan planFor(const ir::Stencil& stencil) const {
     const std::vector<int> brick = brickFor(stencil.dims);
     const int lanes = lanesFor(stencil, plan.vectorBytes, brick.back());
-    return {stencil.name, brick, facts.findStencil(stencil.name)->radius, lanes};
+    return {stencil.name, brick, facts.findStencil(stencil.name)->radius, lanes, unrollsRows(stencil, brick, lanes)};
   }
 
   StepPlan planFor(const ir::Step& step) const {

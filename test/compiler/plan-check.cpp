@@ -60,6 +60,7 @@ TEST(PlanCheck, Vectors) {
   EXPECT_EQ(problem([](plan::Plan& plan) { plan.vectorBytes = 24; }), "vectors of 24 bytes do not exist");
   EXPECT_EQ(problem([](plan::Plan& plan) { plan.steps[0].elementBytes = 4; }),
             "the smallest element of step 'advance' has 8 bytes, not 4");
+  EXPECT_EQ(problem([](plan::Plan& plan) { plan.stencils[0].unrollRows = false; }), "");
   EXPECT_NE(problem([](plan::Plan& plan) { plan.target = "z80"; }).find("unknown target"), std::string::npos);
 }
 

@@ -90,6 +90,34 @@ TEST(Planner, LanesOfMixedStencils) {
     EXPECT_EQ(plan.stencils[i].lanes, expected[i]) << plan.stencils[i].name;
 }
 
+/// A stencil that multiplies so many values.
+std::string productOf(int factors, const std::string& name, const std::string& dims, const std::string& at) {
+  std::string text = "stencil \"" + name + "\" " + dims + " (out f64 a, in f64 u) { a = u" + at;
+  for (int i = 1; i < factors; ++i)
+    text += " * u" + at;
+  return text + " }\n";
+}
+
+/// 8x8x8 cells are 16 vectors of four doubles, 8 of eight: 600 operations in all are 37 and 75 of a vector.
+TEST(Planner, RowsOfManyOperationsAreALoop) {
+  const std::string at = "[0, 0, 1]";
+  std::string text = "module \"m\"\n" + productOf(38, "short", "3d", at) + productOf(39, "long", "3d", at) +
+                     productOf(76, "longer", "3d", at) + productOf(77, "longest", "3d", at) +
+                     productOf(100, "flat", "2d", "[0, 1]") +
+                     "stencil \"shares\" 3d (out f64 a, in f64 u) { share s = u[0, 0, 1] * 2.0 a = s[0, 0, 0]";
+  for (int i = 0; i < 100; ++i)
+    text += " * s[0, 0, 0]";
+  const ir::Module module = parsed(text + " }\n");
+  const auto unrolled = [&](const char* target) {
+    std::vector<std::string> names;
+    for (const plan::StencilPlan& stencil : plannedOrFail(module, forTarget(target)).stencils)
+      if (stencil.unrollRows) names.push_back(stencil.name);
+    return names;
+  };
+  EXPECT_EQ(unrolled("x86-64-v3"), (std::vector<std::string>{"short", "flat", "shares"}));
+  EXPECT_EQ(unrolled("x86-64-v4"), (std::vector<std::string>{"short", "long", "longer", "flat", "shares"}));
+}
+
 TEST(Planner, BrickFromTheCommandLine) {
   const plan::Plan plan = plannedOrFail(heat(), forTarget("x86-64-v4", {4, 4, 12}));
   EXPECT_EQ(plan.stencils[0].brick, (std::vector{4, 4, 12}));

@@ -2,7 +2,7 @@
 // generate FILE.ir VECTOR_BYTES: prints a header with the emitted kernels of a module and a table of them.
 //
 // The bricks are small and of odd proportions, so that rows of one and of several vectors, and offsets of a whole brick
-// occur; real plans come from the planner.
+// occur; vectors of 32 bytes come with loops over rows. Real plans come from the planner.
 #include "compiler/emit/Emitter.h"
 #include "compiler/ir/Parser.h"
 #include "compiler/ir/Verifier.h"
@@ -21,6 +21,7 @@ plan::StencilPlan planFor(const ir::Stencil& stencil, unsigned vectorBytes) {
   for (const ir::Param& param : stencil.params)
     if (ir::isField(param.kind)) elementBytes = std::min(elementBytes, ir::byteSize(param.type));
   plan.lanes = vectorBytes / elementBytes;
+  plan.unrollRows = stencil.dims != 3 || vectorBytes != 32;
   ir::forEachRead(stencil, [&](const std::string&, const std::vector<int>& offset) {
     for (unsigned axis = 0; axis < stencil.dims; ++axis)
       plan.radius[axis] = std::max(plan.radius[axis], std::abs(offset[axis]));

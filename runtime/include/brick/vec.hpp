@@ -21,6 +21,13 @@
 #define BRICK_UNROLL _Pragma("GCC unroll 1024")
 #endif
 
+/// Put before a loop that is to stay one.
+#if defined(__clang__)
+#define BRICK_ROLLED _Pragma("clang loop unroll(disable)")
+#else
+#define BRICK_ROLLED _Pragma("GCC unroll 1")
+#endif
+
 namespace brick {
 
 namespace detail {
