@@ -5,9 +5,9 @@
 
 namespace brickc::plan {
 
-/// Measured on vectors of four doubles: 448 operations (14 points on 16 rows) lose by a loop, where each row loads
-/// again what the one before has in registers; 736 (upwind differences) and more gain. There, a compiler that sees all
-/// rows keeps more than there are registers for, and stores it.
+/// Measured on vectors of four doubles: up to 448 operations (14 points on 16 rows) a loop gains nothing, and loses in
+/// the caches where they are few, as each row loads again what the one before has in registers; 736 (upwind
+/// differences) and more gain. There, a compiler that sees all rows keeps more than there are registers for.
 constexpr int mostUnrolled = 600;
 
 bool unrollsRows(const ir::Stencil& stencil, const std::vector<int>& brick, int lanes) {

@@ -64,5 +64,16 @@ TEST(PlanCheck, Vectors) {
   EXPECT_NE(problem([](plan::Plan& plan) { plan.target = "z80"; }).find("unknown target"), std::string::npos);
 }
 
+TEST(PlanCheck, RowsAreALoopInThreeDimensions) {
+  const ir::Module module = parsed("module \"m\"\nstencil \"flat\" 2d (out f64 a, in f64 u) { a = u[0, 1] }\n");
+  plan::PlanOptions options;
+  options.target = "x86-64-v4";
+  llvm::Expected<plan::Plan> plan = planned(module, options);
+  ASSERT_TRUE(bool(plan)) << errorText(plan.takeError());
+  plan->stencils[0].unrollRows = false;
+  EXPECT_EQ(errorText(plan::check(*plan, module)),
+            "the plan does not fit: rows of 'flat' are in a loop in 2-D; unroll-rows can be false in 3-D");
+}
+
 } // namespace
 } // namespace brickc::test
