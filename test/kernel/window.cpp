@@ -8,6 +8,7 @@
 #include <numeric>
 #include <set>
 #include <tuple>
+#include <type_traits>
 
 namespace {
 
@@ -119,12 +120,15 @@ protected:
 
   BricksAhead() { std::iota(order.rbegin(), order.rend(), 0); }
 
+  using far = brick::reach<1, 2>;
+
   /// At the brick at that position of the order, with all its planes.
-  template <brick::sweep_order Order> lines fetched(std::size_t position) {
+  template <brick::sweep_order Order, class Slow = far> lines fetched(std::size_t position) {
     brick::sweep_range range = field.range();
     range.bricks = order.data();
     range.count = field.torus.brick_count;
-    using ahead = brick::bricks_ahead<double, shape, Order, brick::reach<1, 2>, brick::reach<2, 1>, brick::reach<1, 1>>;
+    using middle = std::conditional_t<Slow::near, brick::reach<1, 1>, brick::reach<2, 1>>;
+    using ahead = brick::bricks_ahead<double, shape, Order, Slow, middle, brick::reach<1, 1>>;
     const ahead bricks(field.cells, range, 0, &order[position]);
     lines result;
     for (int z = 0; z < 4; ++z)
@@ -152,6 +156,25 @@ TEST_F(BricksAhead, InPatchesTheBrickBehindIsNew) {
     expected.insert(row(4, 3, z));
   }
   EXPECT_EQ(fetched<brick::sweep_order::patches>(0), expected);
+}
+
+TEST_F(BricksAhead, OfTheNextCellsOnlyWhatIsNew) {
+  lines beside_and_behind, beside;
+  for (int z = 0; z < 4; ++z) {
+    for (int y = 0; y < 4; ++y)
+      beside_and_behind.insert(row(22, z, y));
+    beside_and_behind.insert({row(10, z, 3), row(16, z, 0)});
+  }
+  using near = brick::reach<1, 1>;
+  EXPECT_EQ((fetched<brick::sweep_order::patches, near>(0)), beside_and_behind);
+
+  // A field that is not read behind the point on the slowest axis is new when the sweep comes to it.
+  for (int z = 0; z < 4; ++z) {
+    for (int y = 0; y < 4; ++y)
+      beside.insert(row(13, z, y));
+    beside.insert({row(10, z, 3), row(16, z, 0)});
+  }
+  EXPECT_EQ((fetched<brick::sweep_order::patches, brick::reach<0, 0>>(0)), beside);
 }
 
 TEST_F(BricksAhead, InColumnsTheOneBesideItIsNew) {
