@@ -209,6 +209,28 @@ TEST_F(BricksAhead, TheLastBrickStandsForThoseBehindIt) {
   EXPECT_EQ(fetched<patches>(order.size() - 5), fetched<patches>(order.size() - 1));
 }
 
+TEST(BricksAheadOfTwoAxes, AllIsFetchedOfTheNextCellsToo) {
+  const Numbered<4, 8> field;
+  brick::sweep_range range = field.range();
+  const std::int32_t only = 0;
+  range.bricks = &only;
+  range.count = 1;
+  const brick::bricks_ahead<double, brick::brick_shape<4, 8>, brick::sweep_order::patches, brick::reach<1, 1>,
+                            brick::reach<1, 1>>
+      bricks(field.cells, range, 0, &only);
+  const auto row = [&](int direction, int y) {
+    const double* const brick = field.cells + std::int64_t(field.torus.adjacency[direction]) * field.stride;
+    return reinterpret_cast<const char*>(brick + y * 8);
+  };
+  std::multiset<const char*> fetched, expected;
+  for (int y = 0; y < 4; ++y) {
+    bricks.for_each_line(y, 0, [&](const char* line) { fetched.insert(line); });
+    expected.insert({row(4, y), row(7, y)});
+    expected.insert(row(1, 3) + 16 * y); // a share of its last row with each of ours
+  }
+  EXPECT_EQ(fetched, expected);
+}
+
 TEST(Window, WritesTheBrickItStandsOn) {
   Numbered<2, 2, 4> field;
   const brick::window<double, brick::brick_shape<2, 2, 4>, 4> at(field.cells, field.range(), 0, 5);
