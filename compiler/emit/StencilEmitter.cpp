@@ -1,9 +1,9 @@
 // The skeleton of a sweep: signature, windows and loops around the body. SPDX-License-Identifier: MIT
 //
 // The loop on the slowest axis stays a loop; the others are unrolled, so that the brick a row comes from is known to
-// the compiler but for one comparison on the slowest axis, and rows that neighbouring points share are loaded once. Where
-// that is too much code for a compiler to keep its values in registers, rows are a loop too, but for those that read
-// rows of other bricks (StencilPlan::unrollRows).
+// the compiler but for one comparison on the slowest axis, and rows that neighbouring points share are loaded once.
+// Where that is too much code for a compiler to keep its values in registers, rows are a loop too, but for those that
+// read rows of other bricks (StencilPlan::unrollRows).
 #include "compiler/emit/StencilEmitter.h"
 #include "compiler/emit/CodeStream.h"
 #include "compiler/emit/Spelling.h"
@@ -301,9 +301,10 @@ private:
   /// What the statements do for one plane.
   void emitPlane() {
     emitLines(body.planes);
+    const std::string bytes = plan.unrollRows ? "" : ", brick::whole_plane";
     for (const std::string& field : body.streamed)
-      out.line("auto " + name.stores.at(field) + " = " + name.windows.at(field) + ".stores<" + name.streaming + ">(" +
-               name.axes.front() + ");");
+      out.line("auto " + name.stores.at(field) + " = " + name.windows.at(field) + ".stores<" + name.streaming + bytes +
+               ">(" + name.axes.front() + ");");
     emitLoops(1);
     for (const std::string& field : body.streamed)
       out.line(name.stores.at(field) + ".end();");

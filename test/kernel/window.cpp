@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Windows: the cells a kernel may reach, from every position in every brick, against indexing by hand.
 #include "torus.hpp"
+#include <algorithm>
 #include <array>
 #include <brick/kernel.hpp>
 #include <gtest/gtest.h>
@@ -237,6 +238,44 @@ TEST(Window, WritesTheBrickItStandsOn) {
   at(1, 0, 0) = brick::vec<double, 4>{-1, -2, -3, -4};
   for (int lane = 0; lane < 4; ++lane)
     EXPECT_EQ(field.at(5 * 16 + 8 + lane), -1 - lane);
+}
+
+/// How many cells of plane 1 are in memory after each of its 14 vectors, and after the end; each has its cell's number.
+template <bool Streaming, int... Bytes> std::vector<int> cells_stored() {
+  Numbered<2, 7, 8> field;
+  const brick::window<double, brick::brick_shape<2, 7, 8>, 4> at(field.cells, field.range(), 0, 5);
+  double* const plane = field.cells + 5 * field.stride + 56;
+  std::fill_n(plane - 56, 2 * 56, -1);
+  auto stores = at.template stores<Streaming, Bytes...>(1);
+  std::vector<int> counts;
+  const auto count = [&] {
+    int stored = 0;
+    for (; stored < 56 && plane[stored] == stored; ++stored) {
+    }
+    EXPECT_EQ(std::count(plane - 56, plane + 56, -1), 2 * 56 - stored);
+    counts.push_back(stored);
+  };
+  for (double cell = 0; cell < 56; cell += 4) {
+    stores.store(brick::vec<double, 4>{cell, cell + 1, cell + 2, cell + 3}, int(cell) / 8, int(cell) % 8);
+    count();
+  }
+  stores.end();
+  count();
+  return counts;
+}
+
+TEST(PlaneStores, GoPastTheCachesSomeLinesAtATime) {
+  EXPECT_EQ(cells_stored<true>(), (std::vector{0, 0, 0, 0, 0, 0, 0, 32, 32, 32, 32, 32, 32, 32, 56}));
+}
+
+TEST(PlaneStores, GoPastTheCachesAPlaneAtATime) {
+  std::vector<int> counts = cells_stored<true, brick::whole_plane>();
+  EXPECT_EQ(counts[12], 0);
+  EXPECT_EQ(counts[14], 56);
+}
+
+TEST(PlaneStores, GoToTheCachesAtOnce) {
+  EXPECT_EQ(cells_stored<false>(), (std::vector{4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 56}));
 }
 
 } // namespace

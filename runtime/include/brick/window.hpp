@@ -8,8 +8,10 @@
 #include "brick/sweep.hpp"
 #include "brick/vec.hpp"
 #include "brick/vec_stream.hpp"
+#include <algorithm>
 #include <array>
 #include <cstring>
+#include <limits>
 
 namespace brick {
 
@@ -118,40 +120,53 @@ private:
   std::array<T*, directions> rows;
 };
 
-/// Where a kernel puts the vectors of one plane of a brick; `Rest` as above. Past the caches they go when the plane is
-/// complete, one behind the other: a load between two such stores that is not in the first-level cache holds them up.
-template <bool Streaming, class T, class Rest, int Lanes> class plane_stores;
+/// How many bytes a kernel stores past the caches one behind the other: a load between two such stores that is not in
+/// the first-level cache holds them up, and so do more of them than the processor keeps waiting. Measured: some lines
+/// where rows are written out one by one (128 to 512 bytes are as good), a plane where they are a loop.
+constexpr int few_lines = 256, whole_plane = std::numeric_limits<int>::max();
 
-template <bool Streaming, class T, int... Extent, int Lanes>
-class plane_stores<Streaming, T, brick_shape<Extent...>, Lanes> {
+/// Where a kernel puts the vectors of one plane of a brick, all of them, row by row; `Rest` as above. Past the caches
+/// go `Bytes` at a time.
+template <bool Streaming, int Bytes, class T, class Rest, int Lanes> class plane_stores;
+
+template <bool Streaming, int Bytes, class T, int... Extent, int Lanes>
+class plane_stores<Streaming, Bytes, T, brick_shape<Extent...>, Lanes> {
 public:
   using vec = brick::vec<T, Lanes>;
 
   explicit plane_stores(T* first) : first(reinterpret_cast<vec*>(first)) {}
 
-  /// Sets the vector of cells that begins at `cell`.
+  /// Sets the vector of cells that begins at `cell`, the one behind that of the last call.
   template <class... Int> BRICK_INLINE void store(vec value, Int... cell) {
     int at = 0;
     ((at = at * Extent + cell), ...);
-    if constexpr (Streaming)
-      waiting[at / Lanes] = value;
-    else
-      first[at / Lanes] = value;
+    const int vector = at / Lanes;
+    if constexpr (Streaming) {
+      waiting[vector % in_burst] = value;
+      if (vector % in_burst == in_burst - 1) burst<in_burst>(vector - (in_burst - 1));
+    } else {
+      first[vector] = value;
+    }
   }
 
   /// To be called when all vectors of the plane are set.
   BRICK_INLINE void end() const {
-    if constexpr (Streaming) {
-      BRICK_UNROLL
-      for (int i = 0; i < vectors; ++i)
-        stream(first[i], waiting[i]);
-    }
+    if constexpr (Streaming) burst<vectors % in_burst>(vectors - vectors % in_burst);
   }
 
 private:
   static constexpr int vectors = brick_shape<Extent...>::cells / Lanes;
+  static constexpr int in_burst = std::clamp<int>(Bytes / sizeof(vec), 1, vectors);
+
+  /// Stores what waits for `Count` vectors from number `begin` on.
+  template <int Count> BRICK_INLINE void burst(int begin) const {
+    BRICK_UNROLL
+    for (int i = 0; i < Count; ++i)
+      stream(first[begin + i], waiting[i]);
+  }
+
   vec* first;
-  std::array<vec, Streaming ? vectors : 0> waiting;
+  std::array<vec, Streaming ? in_burst : 0> waiting;
 };
 
 template <class T, class Shape, int Lanes> class window;
@@ -186,8 +201,10 @@ public:
       (*this)(cell...) = value;
   }
 
-  /// The stores to plane `at`; past the caches if `Streaming`.
-  template <bool Streaming> BRICK_INLINE auto stores(int at) const { return stores_to<Streaming>(shape(), at); }
+  /// The stores to plane `at`; past the caches, `Bytes` at a time, if `Streaming`.
+  template <bool Streaming, int Bytes = few_lines> BRICK_INLINE auto stores(int at) const {
+    return stores_to<Streaming, Bytes>(shape(), at);
+  }
 
   /// The vector `Offset` cells away from `cell`, both multiples of Lanes on the last axis.
   template <int... Offset, class... Int> BRICK_INLINE vec load(Int... cell) const {
@@ -203,10 +220,10 @@ public:
   }
 
 private:
-  template <bool Streaming, int Slow, int... Rest>
+  template <bool Streaming, int Bytes, int Slow, int... Rest>
   BRICK_INLINE auto stores_to(brick_shape<Slow, Rest...>, int at) const {
     using rest = brick_shape<Rest...>;
-    return plane_stores<Streaming, T, rest, Lanes>(here + std::ptrdiff_t(at) * rest::cells);
+    return plane_stores<Streaming, Bytes, T, rest, Lanes>(here + std::ptrdiff_t(at) * rest::cells);
   }
 
   template <int Offset, int... Code, int Slow, int... Rest>
