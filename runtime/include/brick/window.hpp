@@ -141,22 +141,25 @@ public:
     int at = 0;
     ((at = at * Extent + cell), ...);
     const int vector = at / Lanes;
-    if constexpr (Streaming) {
+    if constexpr (!Streaming) {
+      first[vector] = value;
+    } else if constexpr (at_end == vectors) {
+      waiting[vector] = value;
+    } else {
       waiting[vector % in_burst] = value;
       if (vector % in_burst == in_burst - 1) burst<in_burst>(vector - (in_burst - 1));
-    } else {
-      first[vector] = value;
     }
   }
 
   /// To be called when all vectors of the plane are set.
   BRICK_INLINE void end() const {
-    if constexpr (Streaming) burst<vectors % in_burst>(vectors - vectors % in_burst);
+    if constexpr (Streaming) burst<at_end>(vectors - at_end);
   }
 
 private:
   static constexpr int vectors = brick_shape<Extent...>::cells / Lanes;
   static constexpr int in_burst = std::clamp<int>(Bytes / sizeof(vec), 1, vectors);
+  static constexpr int at_end = in_burst < vectors ? vectors % in_burst : vectors; ///< vectors that wait until then
 
   /// Stores what waits for `Count` vectors from number `begin` on.
   template <int Count> BRICK_INLINE void burst(int begin) const {
