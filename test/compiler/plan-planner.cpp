@@ -22,8 +22,8 @@ TEST(Planner, HeatOnAvx512) {
   const plan::Plan plan = plannedOrFail(heat(), forTarget("x86-64-v4"));
   EXPECT_EQ(plan.target, "x86-64-v4");
   EXPECT_EQ(plan.vectorBytes, 64);
-  EXPECT_EQ(plan.stencils, (std::vector<plan::StencilPlan>{{"heat", {8, 8, 8}, {1, 1, 2}, 8}}));
-  EXPECT_EQ(plan.steps, (std::vector<plan::StepPlan>{{"advance", {8, 8, 8}, {1, 1, 2}, 8, plan::Exchange::Shared}}));
+  EXPECT_EQ(plan.stencils, (std::vector<plan::StencilPlan>{{"heat", {8, 16, 8}, {1, 1, 2}, 8}}));
+  EXPECT_EQ(plan.steps, (std::vector<plan::StepPlan>{{"advance", {8, 16, 8}, {1, 1, 2}, 8, plan::Exchange::Shared}}));
 }
 
 TEST(Planner, LanesFollowTheTarget) {
@@ -44,15 +44,15 @@ TEST(Planner, BricksOfMixedModules) {
                                    "stencil \"two\" 2d (out f64 a, in f64 u) { a = u[0, 1] }\n"
                                    "stencil \"one\" 1d (out f32 a, in f32 u) { a = u[1] }\n");
   const plan::Plan plan = plannedOrFail(module, forTarget("x86-64-v4"));
-  EXPECT_EQ(plan.stencils[0], (plan::StencilPlan{"d", {8, 8, 16}, {0, 0, 1}, 8}));
-  EXPECT_EQ(plan.stencils[1], (plan::StencilPlan{"f", {8, 8, 16}, {0, 0, 1}, 16}));
+  EXPECT_EQ(plan.stencils[0], (plan::StencilPlan{"d", {8, 16, 16}, {0, 0, 1}, 8}));
+  EXPECT_EQ(plan.stencils[1], (plan::StencilPlan{"f", {8, 16, 16}, {0, 0, 1}, 16}));
   EXPECT_EQ(plan.stencils[2], (plan::StencilPlan{"two", {16, 32}, {0, 1}, 8}));
   EXPECT_EQ(plan.stencils[3], (plan::StencilPlan{"one", {128}, {1}, 16}));
 }
 
-/// Ten cells of one field, not of several together.
-TEST(Planner, BricksOfStencilsThatReadManyCells) {
-  const auto brickFor = [](int ofU, int ofV) {
+/// Where ghost zones are sent, only ten cells of one field, not of several together, are worth long messages.
+TEST(Planner, RowsOfBricksThatAreSent) {
+  const auto brickFor = [](int ofU, int ofV, plan::Exchange exchange) {
     std::string sum = "0.0";
     for (int i = 0; i < ofU; ++i)
       sum += " + u[0, " + std::to_string(i - 4) + ", 0]";
@@ -60,10 +60,15 @@ TEST(Planner, BricksOfStencilsThatReadManyCells) {
       sum += " + v[0, 0, " + std::to_string(i - 4) + "]";
     const ir::Module module =
         parsed("module \"m\"\nstencil \"s\" 3d (out f64 a, in f64 u, in f64 v) { a = " + sum + " }\n");
-    return plannedOrFail(module, forTarget("x86-64-v4")).stencils[0].brick;
+    plan::PlanOptions options = forTarget("x86-64-v4");
+    options.exchange = exchange;
+    return plannedOrFail(module, options).stencils[0].brick;
   };
-  EXPECT_EQ(brickFor(9, 9), (std::vector{8, 8, 8}));
-  EXPECT_EQ(brickFor(10, 1), (std::vector{8, 16, 8}));
+  for (const plan::Exchange sent : {plan::Exchange::MemMap, plan::Exchange::Layout, plan::Exchange::Basic}) {
+    EXPECT_EQ(brickFor(9, 9, sent), (std::vector{8, 8, 8}));
+    EXPECT_EQ(brickFor(10, 1, sent), (std::vector{8, 16, 8}));
+  }
+  EXPECT_EQ(brickFor(1, 1, plan::Exchange::Shared), (std::vector{8, 16, 8}));
 }
 
 /// Two source files with one header may hold other stencils beside it.
@@ -98,11 +103,11 @@ std::string productOf(int factors, const std::string& name, const std::string& d
   return text + " }\n";
 }
 
-/// 8x8x8 cells are 16 vectors of four doubles, 8 of eight: 600 operations in all are 37 and 75 of a vector.
+/// A plane of 16x8 cells is 32 vectors of four doubles, 16 of eight: 600 operations in all are 18 and 37 of a vector.
 TEST(Planner, RowsOfManyOperationsAreALoop) {
   const std::string at = "[0, 0, 1]";
-  std::string text = "module \"m\"\n" + productOf(38, "short", "3d", at) + productOf(39, "long", "3d", at) +
-                     productOf(76, "longer", "3d", at) + productOf(77, "longest", "3d", at) +
+  std::string text = "module \"m\"\n" + productOf(19, "short", "3d", at) + productOf(20, "long", "3d", at) +
+                     productOf(38, "longer", "3d", at) + productOf(39, "longest", "3d", at) +
                      productOf(100, "flat", "2d", "[0, 1]") +
                      "stencil \"shares\" 3d (out f64 a, in f64 u) { share s = u[0, 0, 1] * 2.0 a = s[0, 0, 0]";
   for (int i = 0; i < 100; ++i)
@@ -141,9 +146,9 @@ int rejection(const ir::Module& module, const plan::PlanOptions& options) {
 }
 
 TEST(PlannerErrors, RadiusLargerThanBrick) {
-  EXPECT_EQ(rejection(heat("9"), forTarget("x86-64-v3")), int(ir::DiagnosticKind::RadiusLargerThanBrick));
+  EXPECT_EQ(rejection(heat("17"), forTarget("x86-64-v3")), int(ir::DiagnosticKind::RadiusLargerThanBrick));
   EXPECT_EQ(where, (ir::Location{5, 6}));
-  EXPECT_EQ(rejection(heat("8"), forTarget("x86-64-v3")), -1);
+  EXPECT_EQ(rejection(heat("16"), forTarget("x86-64-v3")), -1);
   EXPECT_EQ(rejection(heat("8"), forTarget("x86-64-v3", {8, 4, 8})), int(ir::DiagnosticKind::RadiusLargerThanBrick));
 }
 
