@@ -94,9 +94,11 @@ class Builder:
             self.built.add(name)
         return program
 
-    def ours(self, scheme, element):
+    def ours(self, scheme, element, exchange="shared"):
+        """brickc's program, planned for that exchange of ghost zones: the shape of bricks depends on it."""
         source = BENCH / "schemes" / f"{scheme}.cpp"
-        return self.once(f"{scheme}-{element}-brick", [self.brickc, self.optimise, f"-DELEMENT={element}", source])
+        return self.once(f"{scheme}-{element}-brick-{exchange}",
+                         [self.brickc, self.optimise, f"--exchange={exchange}", f"-DELEMENT={element}", source])
 
     def baseline(self, scheme, element, compiler):
         source = BENCH / "baselines" / f"{scheme}.cpp"

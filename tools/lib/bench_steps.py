@@ -8,7 +8,7 @@ import statistics
 import bench_exchange
 import bench_programs
 
-STRATEGIES = ("shared", "memmap", "layout", "basic")  # those that BRICK_EXCHANGE takes
+STRATEGIES = ("shared", "memmap", "layout", "basic")  # those that brickc plans for
 TURN = 10      # a run takes so many times as long as a turn of exchanges
 FEW_STEPS = 5  # even where one takes longer
 PARTS = ("calc", "pack", "call", "wait")
@@ -20,7 +20,7 @@ class Case:
     def __init__(self, builder, options, scheme, cells, way, ranks, threads):
         self.options, self.scheme, self.cells, self.way = options, scheme, cells, way
         self.ranks, self.threads = ranks, threads
-        self.program = builder.ours(scheme, "double")
+        self.program = builder.ours(scheme, "double", way[0])
         self.reports = []
         first = self.run(FEW_STEPS)["step"]["max"]
         self.steps = max(FEW_STEPS, round(TURN * options.seconds / max(first, 1e-7)))
