@@ -56,10 +56,21 @@ std::size_t system_page_bytes() {
 }
 
 storage::storage(std::size_t bytes, memory kind, const file_options& options) {
+  if (kind == memory::memfd) options_ = options;
+  allocate(bytes, kind);
+}
+
+storage storage::at_page_offset(std::size_t bytes, std::size_t offset) {
+  storage result;
+  result.lead_ = offset;
+  result.allocate(bytes, memory::anonymous);
+  return result;
+}
+
+void storage::allocate(std::size_t bytes, memory kind) {
   size_ = static_cast<std::size_t>(
       round_up(static_cast<std::int64_t>(bytes), static_cast<std::int64_t>(system_page_bytes())));
   if (size_ == 0) return;
-  if (kind == memory::memfd) options_ = options;
   try {
     if (kind == memory::memfd)
       map_file();
@@ -70,7 +81,7 @@ storage::storage(std::size_t bytes, memory kind, const file_options& options) {
     throw;
   }
   // Fewer TLB misses where the system grants it; it may not, and nothing depends on it.
-  if (size_ >= huge_page_bytes) ::madvise(data_, size_, MADV_HUGEPAGE);
+  if (size_ >= huge_page_bytes) ::madvise(data_ - lead_, lead_ + size_, MADV_HUGEPAGE);
 }
 
 storage storage::with_views_if_possible(std::size_t bytes, const file_options& options) {
@@ -85,9 +96,11 @@ storage storage::with_views_if_possible(std::size_t bytes, const file_options& o
 }
 
 void storage::map_anonymous() {
-  data_ = reserve(size_, size_ >= huge_page_bytes ? huge_page_bytes : system_page_bytes());
-  if (!data_) refuse("memory", size_);
-  if (!map_private(data_, size_)) refuse("memory", size_);
+  const std::size_t mapped = size_ + (lead_ > 0 ? system_page_bytes() : 0);
+  std::byte* const start = reserve(mapped, size_ >= huge_page_bytes ? huge_page_bytes : system_page_bytes());
+  if (!start) refuse("memory", mapped);
+  data_ = start + lead_;
+  if (!map_private(start, mapped)) refuse("memory", mapped);
 }
 
 void storage::map_file() {
@@ -122,22 +135,23 @@ std::string storage::use_huge_pages() const {
 }
 
 void storage::release() noexcept {
-  if (data_) ::munmap(data_, size_ + options_.shown_bytes);
+  if (data_) ::munmap(data_ - lead_, lead_ + size_ + options_.shown_bytes);
   if (file_ >= 0) ::close(file_);
   data_ = nullptr;
-  size_ = 0;
+  size_ = lead_ = 0;
   options_ = {};
   file_ = -1;
 }
 
 storage::storage(storage&& other) noexcept
     : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)),
-      options_(std::exchange(other.options_, {})), file_(std::exchange(other.file_, -1)),
-      refusal_(std::move(other.refusal_)) {}
+      lead_(std::exchange(other.lead_, 0)), options_(std::exchange(other.options_, {})),
+      file_(std::exchange(other.file_, -1)), refusal_(std::move(other.refusal_)) {}
 
 storage& storage::operator=(storage&& other) noexcept {
   std::swap(data_, other.data_);
   std::swap(size_, other.size_);
+  std::swap(lead_, other.lead_);
   std::swap(options_, other.options_);
   std::swap(file_, other.file_);
   std::swap(refusal_, other.refusal_);

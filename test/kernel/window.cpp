@@ -189,7 +189,7 @@ TEST_F(BricksAhead, InColumnsTheOneBesideItIsNew) {
 }
 
 TEST_F(BricksAhead, EveryRowHasItsShare) {
-  using ahead = brick::bricks_ahead<double, shape, brick::sweep_order::patches, brick::reach<0, 0>, brick::reach<0, 1>,
+  using ahead = brick::bricks_ahead<double, shape, brick::sweep_order::patches, brick::reach<0, 0>, brick::reach<1, 2>,
                                     brick::reach<0, 0>>;
   const brick::sweep_range range = [this] {
     brick::sweep_range all = field.range();
@@ -198,11 +198,12 @@ TEST_F(BricksAhead, EveryRowHasItsShare) {
     return all;
   }();
   const ahead bricks(field.cells, range, 0, order.data());
-  for (int y = 0; y < 4; ++y) { // five lines a plane
-    int lines = 0;
-    bricks.for_each_line(2, y, [&](const char*) { ++lines; });
-    EXPECT_EQ(lines, y == 0 ? 2 : 1);
+  std::vector<int> lines;
+  for (int y = 0; y < 4; ++y) {
+    lines.push_back(0);
+    bricks.for_each_line(2, y, [&](const char*) { ++lines.back(); });
   }
+  EXPECT_EQ(lines, (std::vector{2, 2, 1, 2})); // the plane's own with each row, those beside it with the outermost
 }
 
 TEST_F(BricksAhead, TheLastBrickStandsForThoseBehindIt) {

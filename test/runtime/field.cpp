@@ -145,6 +145,21 @@ TEST(Field, MovedFieldKeepsItsValues) {
   b.for_each([](const point<3>& p, double value) { ASSERT_EQ(value, number(p)); });
 }
 
+TEST(Field, BricksOfManyFieldsBeginAtDifferentPlacesInPages) {
+  const grid<3> on = both_grids()[1];
+  {
+    std::vector<field<double, 3>> fields;
+    for (const char* name : {"a", "b", "c", "d", "e"})
+      fields.emplace_back(on, name);
+  }
+  std::vector<std::uintptr_t> places;
+  for (const brick::detail::field_memory& memory : on.state().pool.free)
+    places.push_back(reinterpret_cast<std::uintptr_t>(memory.cells.data()) % 4096);
+  const std::vector<std::uintptr_t> apart = {0, 0, 2112, 128, 2240}, on_pages(5, 0);
+  // Where others see the memory, or views do, pages are whole.
+  EXPECT_EQ(places, program().size() == 1 ? apart : on_pages);
+}
+
 TEST(Field, MemoryIsReusedTheSameOnAllRanks) {
   const grid<3> on = both_grids()[1];
   const auto numbers = [&] {

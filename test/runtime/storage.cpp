@@ -57,8 +57,39 @@ TEST_P(Storage, StartsLargeArenasOnHugePages) {
 
 INSTANTIATE_TEST_SUITE_P(Kinds, Storage, testing::Values(memory::anonymous, memory::memfd));
 
+TEST(StorageAtPageOffset, IsZeroAndWritableToItsEnd) {
+  for (const int count : {0, 1, 3, 600}) {
+    const storage arena = storage::at_page_offset(pages(count), 2112);
+    ASSERT_EQ(arena.size(), pages(count));
+    if (count == 0) continue;
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(arena.data()) % pages(1), 2112u);
+    EXPECT_TRUE(
+        std::ranges::all_of(std::span(arena.data(), arena.size()), [](std::byte b) { return b == std::byte{0}; }));
+    arena.data()[arena.size() - 1] = std::byte{1};
+  }
+}
+
+TEST(StorageAtPageOffset, StartsBehindTheStartOfAHugePage) {
+  const storage arena = storage::at_page_offset(8 << 20, 2112);
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(arena.data()) % (2 << 20), 2112u);
+}
+
+TEST(StorageAtPageOffset, LeavesNothingBehind) {
+  const resources before;
+  for (int i = 0; i < 10; ++i) {
+    storage small = storage::at_page_offset(pages(1), 128), large = storage::at_page_offset(8 << 20, 64);
+    std::byte* const data = large.data();
+    small = std::move(large);
+    EXPECT_EQ(small.data(), data);
+    storage moved(std::move(small));
+    EXPECT_EQ(moved.data(), data);
+  }
+  EXPECT_EQ(resources(), before);
+}
+
 TEST(StorageLimits, TooMuchMemoryIsAnError) {
   EXPECT_THROW(storage(std::size_t{1} << 60, memory::anonymous), brick::storage_limit);
+  EXPECT_THROW(storage::at_page_offset(std::size_t{1} << 60, 64), brick::storage_limit);
   EXPECT_THROW(storage(std::size_t{1} << 62, memory::memfd), brick::storage_limit);
 }
 

@@ -31,15 +31,33 @@ struct fetch_line {
   BRICK_INLINE void operator()(const char* line) const { __builtin_prefetch(line, 0, 2); }
 };
 
-/// Passes every `Of`-th line on to `visit`, from number `first` on. Rows of unrolled loops are known to the compiler,
-/// so nothing of the counting is left.
-template <int Of, class Visit> struct share_of_lines {
-  int first;
-  Visit visit;
-  int number = 0;
-  BRICK_INLINE void operator()(const char* line) {
-    if (number++ % Of == first) visit(line);
+/// Spreads lines over the `Rows` rows of a plane, and passes those of row `row` on to `visit`: of every region as many
+/// with each row as there are for all rows; the rest goes to the rows at both ends in turn. Where a loop runs over the
+/// rows in between, nothing is left there but the address of a line or two.
+template <int Rows, class Visit> class line_share {
+public:
+  BRICK_INLINE line_share(int row, Visit visit) : row(row), visit(visit) {}
+
+  /// The region of `Bytes` that begins at `first`.
+  template <std::ptrdiff_t Bytes> BRICK_INLINE void add(const char* first) {
+    constexpr int lines = (Bytes + cache_line_bytes - 1) / cache_line_bytes, with_each = lines / Rows;
+    BRICK_UNROLL
+    for (int line = 0; line < with_each; ++line)
+      visit(first + (row * with_each + line) * cache_line_bytes);
+    BRICK_UNROLL
+    for (int line = with_each * Rows; line < lines; ++line)
+      if (row == row_of(rest++)) visit(first + line * cache_line_bytes);
   }
+
+private:
+  static constexpr int row_of(int number) {
+    const int turn = number % Rows;
+    return turn % 2 == 0 ? turn / 2 : Rows - 1 - turn / 2;
+  }
+
+  int row;
+  Visit visit;
+  int rest = 0; ///< lines so far that are no whole share of each row
 };
 
 /// Rows of a plane with these extents.
@@ -78,7 +96,7 @@ public:
   /// Calls `visit` with the address of every cache line that is to be fetched with row `row` of plane `at`, both from 0
   /// to extent - 1. Of two axes a plane is one row.
   template <class Visit> BRICK_INLINE void for_each_line(int at, int row, Visit visit) const {
-    detail::share_of_lines<detail::rows_of<Rest...>, Visit> share{row, visit};
+    detail::line_share<detail::rows_of<Rest...>, Visit> share(row, visit);
     lines_of_plane(at, share);
   }
 
@@ -86,32 +104,27 @@ public:
   BRICK_INLINE void fetch(int at, int row = 0) const { for_each_line(at, row, detail::fetch_line()); }
 
 private:
-  template <class Visit> BRICK_INLINE void lines_of_plane(int at, Visit& visit) const {
-    if constexpr (!only_new) lines<plane_bytes>(cells(centre) + at * plane_bytes, visit);
+  template <class Share> BRICK_INLINE void lines_of_plane(int at, Share& share) const {
+    if constexpr (!only_new) share.template add<plane_bytes>(cells(centre) + at * plane_bytes);
     if constexpr (!in_columns && SlowReach::behind > 0)
-      lines<plane_bytes>(cells(here + slow_step) + at * plane_bytes, visit);
+      share.template add<plane_bytes>(cells(here + slow_step) + at * plane_bytes);
     if constexpr (!in_columns && !only_new && SlowReach::before > 0) {
       // The last planes of the brick before, a share with every plane of this one.
-      constexpr std::ptrdiff_t share = (SlowReach::before * plane_bytes + Slow - 1) / Slow;
-      lines<share>(cells(here - slow_step) + (Slow - SlowReach::before) * plane_bytes + at * share, visit);
+      constexpr std::ptrdiff_t part = (SlowReach::before * plane_bytes + Slow - 1) / Slow;
+      share.template add<part>(cells(here - slow_step) + (Slow - SlowReach::before) * plane_bytes + at * part);
     }
-    if constexpr (sizeof...(Rest) == 2) rows<Rest..., RestReach...>(at, visit);
+    if constexpr (sizeof...(Rest) == 2) rows<Rest..., RestReach...>(at, share);
   }
 
   /// The rows of a plane that are read in the bricks beside it on the middle axis.
-  template <int Middle, int Fast, class MiddleReach, class, class Visit>
-  BRICK_INLINE void rows(int at, Visit& visit) const {
+  template <int Middle, int Fast, class MiddleReach, class, class Share>
+  BRICK_INLINE void rows(int at, Share& share) const {
     constexpr std::ptrdiff_t row_bytes = sizeof(T) * Fast;
     constexpr int before = MiddleReach::before, behind = MiddleReach::behind;
     if constexpr (before > 0)
-      lines<before * row_bytes>(cells(centre - middle_step) + at * plane_bytes + (Middle - before) * row_bytes, visit);
-    if constexpr (behind > 0) lines<behind * row_bytes>(cells(centre + middle_step) + at * plane_bytes, visit);
-  }
-
-  template <std::ptrdiff_t Bytes, class Visit> BRICK_INLINE static void lines(const char* first, Visit& visit) {
-    BRICK_UNROLL
-    for (std::ptrdiff_t byte = 0; byte < Bytes; byte += detail::cache_line_bytes)
-      visit(first + byte);
+      share.template add<before * row_bytes>(cells(centre - middle_step) + at * plane_bytes +
+                                             (Middle - before) * row_bytes);
+    if constexpr (behind > 0) share.template add<behind * row_bytes>(cells(centre + middle_step) + at * plane_bytes);
   }
 
   BRICK_INLINE const char* cells(int direction) const {

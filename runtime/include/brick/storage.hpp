@@ -45,6 +45,9 @@ public:
   /// `bytes` zeroes (rounded up to pages); throws `storage_limit` when the system refuses.
   storage(std::size_t bytes, memory kind, const file_options& options = {});
 
+  /// Anonymous memory that begins `offset` bytes, less than a page, behind the start of a page.
+  static storage at_page_offset(std::size_t bytes, std::size_t offset);
+
   /// memfd when it can be had, anonymous otherwise; `refusal()` then says why.
   static storage with_views_if_possible(std::size_t bytes, const file_options& options = {});
 
@@ -70,20 +73,22 @@ public:
   [[nodiscard]] const std::string& refusal() const { return refusal_; }
 
 private:
+  void allocate(std::size_t bytes, memory kind);
   void map_anonymous();
   void map_file();
   void release() noexcept;
 
   std::byte* data_ = nullptr;
   std::size_t size_ = 0;
+  std::size_t lead_ = 0; ///< bytes of the mapping before `data_`
   file_options options_; ///< of a memory file
   int file_ = -1;
   std::string refusal_;
 };
 
-/// Pieces of a memfd arena mapped side by side: the same memory, contiguous at another address (PPoPP'21, section 4). Huge
-/// pages are huge in it too, where all pieces begin and end on them.
-/// Must not outlive the arena's use; holds its own mappings.
+/// Pieces of a memfd arena mapped side by side: the same memory, contiguous at another address (PPoPP'21, section 4).
+/// Huge pages are huge in it too, where all pieces begin and end on them. Must not outlive the arena's use; holds its
+/// own mappings.
 class view {
 public:
   view() = default;
