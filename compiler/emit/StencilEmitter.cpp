@@ -161,12 +161,26 @@ private:
            std::to_string(field) + ", &" + name.brick + ");";
   }
 
-  /// At the head of the innermost loop but that over vectors: with every row of a plane, or plane of two axes.
-  void emitFetches() {
-    const std::string at = llvm::join(llvm::ArrayRef(name.axes).drop_back(), ", ");
+  /// At the head of the innermost loop but that over vectors: with every row `at` of a plane, or plane of two axes.
+  void emitFetches(const std::string& at, const std::string& condition = "") {
     for (const ir::Param& param : stencil.params)
       if (ir::isField(param.kind) && fetched(param))
-        out.line("if constexpr (" + name.streaming + ") " + name.ahead.at(param.name) + ".fetch(" + at + ");");
+        out.line("if constexpr (" + name.streaming + ") " + condition + name.ahead.at(param.name) + ".fetch(" + at +
+                 ");");
+  }
+
+  /// Whether lines are fetched with the rows of the last nest, where most of the time goes, instead of those of the
+  /// statements: requests that come all at once, while a plane is stored, are held up or dropped.
+  bool fetchesInNest() const {
+    if (body.schedule.nests.empty() || stencil.dims < 3 || !rowIsOneVector()) return false;
+    const Margin& rows = body.schedule.nests.back().stages.back().rows;
+    return rows.low == 0 && rows.high == 0;
+  }
+
+  void emitFetchesInNest() {
+    const Margin& steps = body.schedule.steps;
+    const std::string plane = steps.high ? name.plane + " - " + std::to_string(steps.high) : name.plane;
+    emitFetches(plane + ", " + name.axes[1], "if (" + name.plane + " >= " + std::to_string(steps.high) + ") ");
   }
 
   /// The stencil's statements and loops, and around them the loop over planes of the shared values they read.
@@ -209,6 +223,8 @@ private:
       const SharedStage& at = nest.stages[stage];
       const auto stageBlock = out.open(reached(name.row, nest.steps, at.lag, at.rows.low));
       declarePosition(name.axes[1], name.row, at.lag);
+      const bool last = number + 1 == body.schedule.nests.size() && stage + 1 == nest.stages.size();
+      if (last && fetchesInNest()) emitFetchesInNest();
       emitLines(body.shared[{number, stage}]);
     }
   }
@@ -255,7 +271,7 @@ private:
   void emitLoops(std::size_t axis) {
     const bool last = axis + 1 == plan.brick.size();
     if (last) {
-      emitFetches();
+      if (!fetchesInNest()) emitFetches(llvm::join(llvm::ArrayRef(name.axes).drop_back(), ", "));
       emitRow(body.statements);
       return;
     }
@@ -301,13 +317,20 @@ private:
   /// What the statements do for one plane.
   void emitPlane() {
     emitLines(body.planes);
-    const std::string bytes = plan.unrollRows ? "" : ", brick::whole_plane";
     for (const std::string& field : body.streamed)
-      out.line("auto " + name.stores.at(field) + " = " + name.windows.at(field) + ".stores<" + name.streaming + bytes +
-               ">(" + name.axes.front() + ");");
+      out.line("auto " + name.stores.at(field) + " = " + name.windows.at(field) + ".stores<" + name.streaming +
+               bytesAtOnce(field) + ">(" + name.axes.front() + ");");
     emitLoops(1);
     for (const std::string& field : body.streamed)
       out.line(name.stores.at(field) + ".end();");
+  }
+
+  /// How much of a plane is stored past the caches in one go, where it is not the few lines that are the default.
+  std::string bytesAtOnce(const std::string& field) const {
+    constexpr unsigned lineBytes = 64, several = 3;
+    const bool vectorIsLine = plan.lanes * ir::byteSize(stencil.findParam(field)->type) == lineBytes;
+    if (vectorIsLine && (!plan.unrollRows || reach.size() >= several)) return ", brick::one_line";
+    return plan.unrollRows ? "" : ", brick::whole_plane";
   }
 
   bool rowIsOneVector() const { return plan.brick.back() == plan.lanes; }

@@ -56,7 +56,7 @@ template <int D> index<D> patch_of(const index<D>& wanted, const index<D>& width
 /// Columns along the slowest axis, as high as three of them fit into that cache: those at both sides of the one that is
 /// computed are read too.
 template <int D> index<D> column_block_of(const index<D>& width, std::int64_t brick_bytes) {
-  constexpr std::int64_t column_bytes = 200 << 10;
+  constexpr std::int64_t column_bytes = 128 << 10;
   index<D> block = width;
   block[0] = std::clamp<std::int64_t>(column_bytes / brick_bytes, 1, width[0]);
   return block;

@@ -123,13 +123,17 @@ protected:
 
   using far = brick::reach<1, 2>;
 
+  using near = brick::reach<1, 1>;
+  static constexpr brick::detail::fetch_rules early = brick::detail::fetch_early, late = brick::detail::fetch_late;
+
   /// At the brick at that position of the order, with all its planes.
-  template <brick::sweep_order Order, class Slow = far> lines fetched(std::size_t position) {
+  template <brick::detail::fetch_rules Rules, brick::sweep_order Order, class Slow = far>
+  lines fetched(std::size_t position) {
     brick::sweep_range range = field.range();
     range.bricks = order.data();
     range.count = field.torus.brick_count;
     using middle = std::conditional_t<Slow::near, brick::reach<1, 1>, brick::reach<2, 1>>;
-    using ahead = brick::bricks_ahead<double, shape, Order, Slow, middle, brick::reach<1, 1>>;
+    using ahead = brick::bricks_ahead_by<Rules, double, shape, Order, Slow, middle, brick::reach<1, 1>>;
     const ahead bricks(field.cells, range, 0, &order[position]);
     lines result;
     for (int z = 0; z < 4; ++z)
@@ -138,9 +142,10 @@ protected:
     return result;
   }
 
-  /// That row of the brick in that direction of the one that is fetched for at the start.
-  const char* row(int direction, int z, int y) {
-    const std::int64_t id = field.torus.adjacency[static_cast<std::size_t>(order[4]) * 27 + direction];
+  /// That row of the brick in that direction of the one at that position of the order.
+  const char* row(int position, int direction, int z, int y) {
+    const auto brick = static_cast<std::size_t>(order[static_cast<std::size_t>(position)]);
+    const std::int64_t id = field.torus.adjacency[brick * 27 + static_cast<std::size_t>(direction)];
     return reinterpret_cast<const char*>(field.cells + id * field.stride + (z * 4 + y) * 8);
   }
 
@@ -149,43 +154,57 @@ protected:
 };
 
 TEST_F(BricksAhead, InPatchesTheBrickBehindIsNew) {
+  lines earlier, later;
+  for (int z = 0; z < 4; ++z) {
+    for (int y = 0; y < 4; ++y) {
+      earlier.insert({row(4, 13, z, y), row(4, 22, z, y)});
+      later.insert({row(3, 13, z, y), row(3, 22, z, y)});
+    }
+    earlier.insert({row(4, 10, z, 2), row(4, 10, z, 3), row(4, 16, z, 0)});
+    later.insert({row(3, 10, z, 2), row(3, 10, z, 3), row(3, 16, z, 0)});
+    earlier.insert(row(4, 4, 3, z));
+  }
+  EXPECT_EQ((fetched<early, brick::sweep_order::patches>(0)), earlier);
+  EXPECT_EQ((fetched<late, brick::sweep_order::patches>(0)), later);
+}
+
+TEST_F(BricksAhead, OfTheNextCellsLinesAreFetchedOnce) {
+  lines earlier, later;
+  for (int z = 0; z < 4; ++z) {
+    for (int y = 0; y < 4; ++y) {
+      earlier.insert(row(4, 22, z, y));
+      later.insert(row(3, 13, z, y));
+    }
+    earlier.insert({row(4, 10, z, 3), row(4, 16, z, 0)});
+    later.insert({row(3, 10, z, 3), row(3, 16, z, 0)});
+    later.insert(row(3, 22, 0, z)); // a share of the one plane that is read with each of ours
+  }
+  EXPECT_EQ((fetched<early, brick::sweep_order::patches, near>(0)), earlier);
+  EXPECT_EQ((fetched<late, brick::sweep_order::patches, near>(0)), later);
+}
+
+TEST_F(BricksAhead, WhatIsNotReadBehindIsNewWhenTheSweepComesToIt) {
   lines expected;
   for (int z = 0; z < 4; ++z) {
     for (int y = 0; y < 4; ++y)
-      expected.insert({row(13, z, y), row(22, z, y)});
-    expected.insert({row(10, z, 2), row(10, z, 3), row(16, z, 0)});
-    expected.insert(row(4, 3, z));
+      expected.insert(row(4, 13, z, y));
+    expected.insert({row(4, 10, z, 3), row(4, 16, z, 0)});
   }
-  EXPECT_EQ(fetched<brick::sweep_order::patches>(0), expected);
-}
-
-TEST_F(BricksAhead, OfTheNextCellsOnlyWhatIsNew) {
-  lines beside_and_behind, beside;
-  for (int z = 0; z < 4; ++z) {
-    for (int y = 0; y < 4; ++y)
-      beside_and_behind.insert(row(22, z, y));
-    beside_and_behind.insert({row(10, z, 3), row(16, z, 0)});
-  }
-  using near = brick::reach<1, 1>;
-  EXPECT_EQ((fetched<brick::sweep_order::patches, near>(0)), beside_and_behind);
-
-  // A field that is not read behind the point on the slowest axis is new when the sweep comes to it.
-  for (int z = 0; z < 4; ++z) {
-    for (int y = 0; y < 4; ++y)
-      beside.insert(row(13, z, y));
-    beside.insert({row(10, z, 3), row(16, z, 0)});
-  }
-  EXPECT_EQ((fetched<brick::sweep_order::patches, brick::reach<0, 0>>(0)), beside);
+  EXPECT_EQ((fetched<early, brick::sweep_order::patches, brick::reach<0, 0>>(0)), expected);
 }
 
 TEST_F(BricksAhead, InColumnsTheOneBesideItIsNew) {
-  lines expected;
+  lines earlier, later;
   for (int z = 0; z < 4; ++z) {
-    for (int y = 0; y < 4; ++y)
-      expected.insert(row(14, z, y));
-    expected.insert({row(11, z, 2), row(11, z, 3), row(17, z, 0)});
+    for (int y = 0; y < 4; ++y) {
+      earlier.insert(row(4, 14, z, y));
+      later.insert(row(2, 14, z, y));
+    }
+    earlier.insert({row(4, 11, z, 2), row(4, 11, z, 3), row(4, 17, z, 0)});
+    later.insert({row(2, 11, z, 2), row(2, 11, z, 3), row(2, 17, z, 0)});
   }
-  EXPECT_EQ(fetched<brick::sweep_order::columns>(0), expected);
+  EXPECT_EQ((fetched<early, brick::sweep_order::columns>(0)), earlier);
+  EXPECT_EQ((fetched<late, brick::sweep_order::columns>(0)), later);
 }
 
 TEST_F(BricksAhead, EveryRowHasItsShare) {
@@ -208,7 +227,8 @@ TEST_F(BricksAhead, EveryRowHasItsShare) {
 
 TEST_F(BricksAhead, TheLastBrickStandsForThoseBehindIt) {
   constexpr auto patches = brick::sweep_order::patches;
-  EXPECT_EQ(fetched<patches>(order.size() - 5), fetched<patches>(order.size() - 1));
+  EXPECT_EQ((fetched<early, patches>(order.size() - 5)), (fetched<early, patches>(order.size() - 1)));
+  EXPECT_NE((fetched<early, patches>(order.size() - 6)), (fetched<early, patches>(order.size() - 1)));
 }
 
 TEST(BricksAheadOfTwoAxes, AllIsFetchedOfTheNextCellsToo) {
@@ -217,8 +237,8 @@ TEST(BricksAheadOfTwoAxes, AllIsFetchedOfTheNextCellsToo) {
   const std::int32_t only = 0;
   range.bricks = &only;
   range.count = 1;
-  const brick::bricks_ahead<double, brick::brick_shape<4, 8>, brick::sweep_order::patches, brick::reach<1, 1>,
-                            brick::reach<1, 1>>
+  const brick::bricks_ahead_by<brick::detail::fetch_early, double, brick::brick_shape<4, 8>,
+                               brick::sweep_order::patches, brick::reach<1, 1>, brick::reach<1, 1>>
       bricks(field.cells, range, 0, &only);
   const auto row = [&](int direction, int y) {
     const double* const brick = field.cells + std::int64_t(field.torus.adjacency[direction]) * field.stride;
@@ -241,10 +261,10 @@ TEST(Window, WritesTheBrickItStandsOn) {
     EXPECT_EQ(field.at(5 * 16 + 8 + lane), -1 - lane);
 }
 
-/// How many cells of plane 1 are in memory after each of its 14 vectors, and after the end; each has its cell's number.
-template <bool Streaming, int... Bytes> std::vector<int> cells_stored() {
+/// How many cells of plane 1 are in memory after each of its vectors, and after the end; each has its cell's number.
+template <bool Streaming, int Lanes = 4, int... Bytes> std::vector<int> cells_stored() {
   Numbered<2, 7, 8> field;
-  const brick::window<double, brick::brick_shape<2, 7, 8>, 4> at(field.cells, field.range(), 0, 5);
+  const brick::window<double, brick::brick_shape<2, 7, 8>, Lanes> at(field.cells, field.range(), 0, 5);
   double* const plane = field.cells + 5 * field.stride + 56;
   std::fill_n(plane - 56, 2 * 56, -1);
   auto stores = at.template stores<Streaming, Bytes...>(1);
@@ -256,8 +276,11 @@ template <bool Streaming, int... Bytes> std::vector<int> cells_stored() {
     EXPECT_EQ(std::count(plane - 56, plane + 56, -1), 2 * 56 - stored);
     counts.push_back(stored);
   };
-  for (double cell = 0; cell < 56; cell += 4) {
-    stores.store(brick::vec<double, 4>{cell, cell + 1, cell + 2, cell + 3}, int(cell) / 8, int(cell) % 8);
+  for (int cell = 0; cell < 56; cell += Lanes) {
+    brick::vec<double, Lanes> cells;
+    for (int lane = 0; lane < Lanes; ++lane)
+      cells[lane] = cell + lane;
+    stores.store(cells, cell / 8, cell % 8);
     count();
   }
   stores.end();
@@ -272,7 +295,11 @@ TEST(PlaneStores, GoPastTheCachesSomeLinesAtATime) {
 TEST(PlaneStores, GoPastTheCachesAPlaneAtATime) {
   std::vector<int> expected(15, 0);
   expected.back() = 56;
-  EXPECT_EQ((cells_stored<true, brick::whole_plane>()), expected);
+  EXPECT_EQ((cells_stored<true, 4, brick::whole_plane>()), expected);
+}
+
+TEST(PlaneStores, GoPastTheCachesALineAtATime) {
+  EXPECT_EQ((cells_stored<true, 8, brick::one_line>()), (std::vector{8, 16, 24, 32, 40, 48, 56, 56}));
 }
 
 TEST(PlaneStores, GoToTheCachesAtOnce) {

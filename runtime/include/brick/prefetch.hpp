@@ -3,12 +3,13 @@
 // coming: a kernel reads a few lines each of bricks that lie far apart, and no run of lines is longer than a brick.
 // Fetched here is all that the brick a few positions later in the sweep will need, a line or two with every row, so
 // that the requests never queue up. In a patch of bricks that marches along the slowest axis, the brick behind on that
-// axis is the new one, and fetched in whole: the sweep comes to it when it has gone through the patch, which the
-// second-level cache holds. In columns it is the brick behind on the fastest axis.
+// axis is the new one: the sweep comes to it when it has gone through the patch, which the second-level cache holds. In
+// columns it is the brick behind on the fastest axis.
 //
-// What was new a layer of the patch ago should be in that cache still. Of three axes, it is fetched once more only for
-// stencils that reach further than the next cell (measured on AMD Zen 3: without, a star of seven points is 1.03
-// to 1.43 times as fast, stencils that reach two cells far are not, nor is a star of five points of two axes).
+// Stencils of three axes that reach no further than the next cell fetch each line of a patch once, others twice: when
+// it is new, and when the sweep comes to its brick a layer later, when it should be in that cache still. Which of the
+// two times is best for the former depends on the processor (`fetch_rules`); all of it has been measured, see
+// docs/design.md, "Kernels and the memory system".
 #pragma once
 
 #include "brick/sweep.hpp"
@@ -23,12 +24,28 @@ template <int Before, int Behind> struct reach {
 };
 
 namespace detail {
-constexpr std::ptrdiff_t cache_line_bytes = 64;
-constexpr int bricks_ahead_of_use = 4; ///< measured: 3 to 6 are as good
+constexpr std::ptrdiff_t line_bytes = 64; ///< of a cache line
+
+/// What a processor wants to be fetched, and how.
+struct fetch_rules {
+  int locality;     ///< of __builtin_prefetch: 3 is the first-level cache, 2 the second-level one
+  int patch_ahead;  ///< how many positions ahead of its use a brick is fetched in patches,
+  int column_ahead; ///< and in columns
+  bool late;        ///< lines that are to be fetched once are fetched when the sweep comes to their brick, not when new
+};
+/// Measured on AMD Zen 3, 32 KB of first-level cache: bricks ahead do not fit in; 3 to 6 positions are as good.
+inline constexpr fetch_rules fetch_early{.locality = 2, .patch_ahead = 4, .column_ahead = 4, .late = false};
+/// Measured on AMD Zen 5, 48 KB of first-level cache: it drops requests for the second-level one that come in bursts.
+inline constexpr fetch_rules fetch_late{.locality = 3, .patch_ahead = 3, .column_ahead = 2, .late = true};
+#ifdef __AVX512F__
+inline constexpr fetch_rules fetching = fetch_late;
+#else
+inline constexpr fetch_rules fetching = fetch_early;
+#endif
 
 /// Always inlined: GCC drops calls of functions that do nothing but prefetch.
-struct fetch_line {
-  BRICK_INLINE void operator()(const char* line) const { __builtin_prefetch(line, 0, 2); }
+template <fetch_rules Rules> struct fetch_line {
+  BRICK_INLINE void operator()(const char* line) const { __builtin_prefetch(line, 0, Rules.locality); }
 };
 
 /// Spreads lines over the `Rows` rows of a plane, and passes those of row `row` on to `visit`: of every region as many
@@ -40,13 +57,13 @@ public:
 
   /// The region of `Bytes` that begins at `first`.
   template <std::ptrdiff_t Bytes> BRICK_INLINE void add(const char* first) {
-    constexpr int lines = (Bytes + cache_line_bytes - 1) / cache_line_bytes, with_each = lines / Rows;
+    constexpr int lines = (Bytes + line_bytes - 1) / line_bytes, with_each = lines / Rows;
     BRICK_UNROLL
     for (int line = 0; line < with_each; ++line)
-      visit(first + (row * with_each + line) * cache_line_bytes);
+      visit(first + (row * with_each + line) * line_bytes);
     BRICK_UNROLL
     for (int line = with_each * Rows; line < lines; ++line)
-      if (row == row_of(rest++)) visit(first + line * cache_line_bytes);
+      if (row == row_of(rest++)) visit(first + line * line_bytes);
   }
 
 private:
@@ -67,10 +84,15 @@ template <int Middle, int Fast> inline constexpr int rows_of<Middle, Fast> = Mid
 
 /// What a sweep in that order reads of one field when it comes to the brick that is a few positions behind `*brick` in
 /// the range. `Reach` says how far on every axis, slowest first, of two or three.
-template <class T, class Shape, sweep_order Order, class... Reach> class bricks_ahead;
+template <detail::fetch_rules Rules, class T, class Shape, sweep_order Order, class... Reach> class bricks_ahead_by;
 
-template <class T, int Slow, int... Rest, sweep_order Order, class SlowReach, class... RestReach>
-class bricks_ahead<T, brick_shape<Slow, Rest...>, Order, SlowReach, RestReach...> {
+/// The same as the processor wants it that the code is compiled for.
+template <class T, class Shape, sweep_order Order, class... Reach>
+using bricks_ahead = bricks_ahead_by<detail::fetching, T, Shape, Order, Reach...>;
+
+template <detail::fetch_rules Rules, class T, int Slow, int... Rest, sweep_order Order, class SlowReach,
+          class... RestReach>
+class bricks_ahead_by<Rules, T, brick_shape<Slow, Rest...>, Order, SlowReach, RestReach...> {
   using shape = brick_shape<Slow, Rest...>;
   static_assert(sizeof...(RestReach) == sizeof...(Rest));
   static constexpr bool in_columns = Order == sweep_order::columns;
@@ -79,18 +101,25 @@ class bricks_ahead<T, brick_shape<Slow, Rest...>, Order, SlowReach, RestReach...
   static constexpr int here = shape::directions / 2, slow_step = shape::directions / 3, middle_step = 3;
   /// Of columns, the one behind on the fastest axis is the first to be new.
   static constexpr int centre = in_columns && (RestReach::behind, ...) > 0 ? here + 1 : here;
-  /// Whether what the patch has had one layer before is not fetched again.
-  static constexpr bool only_new = shape::axes == 3 && !in_columns && SlowReach::behind > 0 && SlowReach::near &&
-                                   (RestReach::near && ...);
+  static constexpr int ahead = in_columns ? Rules.column_ahead : Rules.patch_ahead;
+  /// Whether lines of a patch are fetched once only.
+  static constexpr bool once = shape::axes == 3 && !in_columns && SlowReach::behind > 0 && SlowReach::near &&
+                               (RestReach::near && ...);
+  /// Planes fetched of the brick that is computed a layer later.
+  static constexpr int planes_behind = in_columns              ? 0
+                                       : once && Rules.late    ? SlowReach::behind
+                                       : SlowReach::behind > 0 ? Slow
+                                                               : 0;
+  /// And of the one a layer before: these have been there twice, if all is fetched late.
+  static constexpr int planes_before = in_columns || once || Rules.late ? 0 : SlowReach::before;
 
 public:
   /// `field` is the position of this field among those of the stencil.
-  BRICK_INLINE bricks_ahead(const T* storage, const sweep_range& range, int field, const std::int32_t* brick)
+  BRICK_INLINE bricks_ahead_by(const T* storage, const sweep_range& range, int field, const std::int32_t* brick)
       : storage(storage), stride(range.strides[field]) {
     const std::int32_t* const last = range.bricks + range.count - 1;
-    const std::int32_t* const ahead =
-        last - brick < detail::bricks_ahead_of_use ? last : brick + detail::bricks_ahead_of_use;
-    around = range.adjacency + std::int64_t(*ahead) * shape::directions;
+    const std::int32_t* const coming = last - brick < ahead ? last : brick + ahead;
+    around = range.adjacency + std::int64_t(*coming) * shape::directions;
   }
 
   /// Calls `visit` with the address of every cache line that is to be fetched with row `row` of plane `at`, both from 0
@@ -100,20 +129,21 @@ public:
     lines_of_plane(at, share);
   }
 
-  /// Fetches these lines into the second-level cache; the first one is too small.
-  BRICK_INLINE void fetch(int at, int row = 0) const { for_each_line(at, row, detail::fetch_line()); }
+  /// Fetches these lines.
+  BRICK_INLINE void fetch(int at, int row = 0) const { for_each_line(at, row, detail::fetch_line<Rules>()); }
 
 private:
   template <class Share> BRICK_INLINE void lines_of_plane(int at, Share& share) const {
-    if constexpr (!only_new) share.template add<plane_bytes>(cells(centre) + at * plane_bytes);
-    if constexpr (!in_columns && SlowReach::behind > 0)
-      share.template add<plane_bytes>(cells(here + slow_step) + at * plane_bytes);
-    if constexpr (!in_columns && !only_new && SlowReach::before > 0) {
-      // The last planes of the brick before, a share with every plane of this one.
-      constexpr std::ptrdiff_t part = (SlowReach::before * plane_bytes + Slow - 1) / Slow;
-      share.template add<part>(cells(here - slow_step) + (Slow - SlowReach::before) * plane_bytes + at * part);
-    }
+    if constexpr (!once || Rules.late) share.template add<plane_bytes>(cells(centre) + at * plane_bytes);
+    planes<planes_behind>(at, cells(here + slow_step), share);
+    planes<planes_before>(at, cells(here - slow_step) + (Slow - planes_before) * plane_bytes, share);
     if constexpr (sizeof...(Rest) == 2) rows<Rest..., RestReach...>(at, share);
+  }
+
+  /// So many planes that begin at `first`, a share with every plane of this brick.
+  template <int Count, class Share> BRICK_INLINE static void planes(int at, const char* first, Share& share) {
+    constexpr std::ptrdiff_t part = (Count * plane_bytes + Slow - 1) / Slow;
+    if constexpr (Count > 0) share.template add<part>(first + at * part);
   }
 
   /// The rows of a plane that are read in the bricks beside it on the middle axis.

@@ -122,8 +122,9 @@ private:
 
 /// How many bytes a kernel stores past the caches one behind the other: a load between two such stores that is not in
 /// the first-level cache holds them up, and so do more of them than the processor keeps waiting. Measured: some lines
-/// where rows are written out one by one (128 to 512 bytes are as good), a plane where they are a loop.
-constexpr int few_lines = 256, whole_plane = std::numeric_limits<int>::max();
+/// where rows are written out one by one (128 to 512 bytes are as good), a plane where they are a loop; where a vector
+/// is a line, each at once in such a loop, and in stencils that read several fields.
+constexpr int few_lines = 256, one_line = 64, whole_plane = std::numeric_limits<int>::max();
 
 /// Where a kernel puts the vectors of one plane of a brick, all of them, row by row; `Rest` as above. Past the caches
 /// go `Bytes` at a time.
