@@ -68,15 +68,18 @@ std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& f
   if (dims == 2) return {16, 32};
   const auto inHeader = [&](const ir::Stencil& stencil) { return stencil.dims == dims && stencil.location.file; };
   if (llvm::any_of(module.stencils, inHeader)) return {8, 8, 8};
-  int bytes = 8, planes = 8, rows = exchange == Exchange::Shared ? 16 : 8;
+  int bytes = 8, rows = exchange == Exchange::Shared ? 16 : 8;
+  bool boxes = false;
   for (const ir::Stencil& stencil : module.stencils) {
     if (stencil.dims != dims) continue;
     bytes = std::min(bytes, smallestElement(stencil));
     const analysis::StencilFacts& read = *facts.findStencil(stencil.name);
     if (reads(manyCells, read)) rows = 16;
-    if (reads(boxCells, read) && vectorBytes == boxVectorBytes) planes = 16;
+    boxes |= reads(boxCells, read);
   }
-  return {planes, planes == 16 ? 8 : rows, std::max(8, 64 / bytes)};
+  const int row = std::max(8, 64 / bytes);
+  if (boxes && vectorBytes == boxVectorBytes) return {16, 8, row};
+  return {8, rows, row};
 }
 
 int lanesFor(const ir::Stencil& stencil, int vectorBytes, int row) {

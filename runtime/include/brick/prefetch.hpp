@@ -28,24 +28,30 @@ constexpr std::ptrdiff_t line_bytes = 64; ///< of a cache line
 
 /// What a processor wants to be fetched, and how.
 struct fetch_rules {
-  int locality;     ///< of __builtin_prefetch: 3 is the first-level cache, 2 the second-level one
+  bool first_level; ///< into the first-level cache, not the second-level one
   int patch_ahead;  ///< how many positions ahead of its use a brick is fetched in patches,
   int column_ahead; ///< and in columns
   bool late;        ///< lines that are to be fetched once are fetched when the sweep comes to their brick, not when new
 };
 /// Measured on AMD Zen 3, 32 KB of first-level cache: bricks ahead do not fit in; 3 to 6 positions are as good.
-inline constexpr fetch_rules fetch_early{.locality = 2, .patch_ahead = 4, .column_ahead = 4, .late = false};
+inline constexpr fetch_rules fetch_early{.first_level = false, .patch_ahead = 4, .column_ahead = 4, .late = false};
 /// Measured on AMD Zen 5, 48 KB of first-level cache: it drops requests for the second-level one that come in bursts.
-inline constexpr fetch_rules fetch_late{.locality = 3, .patch_ahead = 3, .column_ahead = 2, .late = true};
+inline constexpr fetch_rules fetch_late{.first_level = true, .patch_ahead = 3, .column_ahead = 2, .late = true};
 #ifdef __AVX512F__
 inline constexpr fetch_rules fetching = fetch_late;
 #else
 inline constexpr fetch_rules fetching = fetch_early;
 #endif
 
-/// Always inlined: GCC drops calls of functions that do nothing but prefetch.
+/// Always inlined: GCC drops calls of functions that do nothing but prefetch. Without optimisation it takes literals
+/// only.
 template <fetch_rules Rules> struct fetch_line {
-  BRICK_INLINE void operator()(const char* line) const { __builtin_prefetch(line, 0, Rules.locality); }
+  BRICK_INLINE void operator()(const char* line) const {
+    if constexpr (Rules.first_level)
+      __builtin_prefetch(line, 0, 3);
+    else
+      __builtin_prefetch(line, 0, 2);
+  }
 };
 
 /// Spreads lines over the `Rows` rows of a plane, and passes those of row `row` on to `visit`: of every region as many
