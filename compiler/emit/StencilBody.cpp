@@ -124,7 +124,6 @@ private:
   /// Vectors of planes whose rows are several: most of those between two are inside a row. One load then costs less
   /// than to align two, but not where it would be of two cache lines.
   std::function<bool(const std::string&, ir::Type)> loadsAnywhere() const {
-    constexpr int lineBytes = 64;
     return [this](const std::string& field, ir::Type type) {
       const int bytes = plan.lanes * static_cast<int>(ir::byteSize(type));
       return stencil.dims > 1 && plan.lanes < plan.brick.back() && bytes < lineBytes && sweep.windows.count(field) > 0;

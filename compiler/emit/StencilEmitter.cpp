@@ -180,7 +180,8 @@ private:
   void emitFetchesInNest() {
     const Margin& steps = body.schedule.steps;
     const std::string plane = steps.high ? name.plane + " - " + std::to_string(steps.high) : name.plane;
-    emitFetches(plane + ", " + name.axes[1], "if (" + name.plane + " >= " + std::to_string(steps.high) + ") ");
+    const std::string head = reached(name.plane, steps, steps.high, 0);
+    emitFetches(plane + ", " + name.axes[1], head.empty() ? "" : head + " ");
   }
 
   /// The stencil's statements and loops, and around them the loop over planes of the shared values they read.
@@ -327,8 +328,8 @@ private:
 
   /// How much of a plane is stored past the caches in one go, where it is not the few lines that are the default.
   std::string bytesAtOnce(const std::string& field) const {
-    constexpr unsigned lineBytes = 64, several = 3;
-    const bool vectorIsLine = plan.lanes * ir::byteSize(stencil.findParam(field)->type) == lineBytes;
+    constexpr std::size_t several = 3;
+    const bool vectorIsLine = plan.lanes * static_cast<int>(ir::byteSize(stencil.findParam(field)->type)) == lineBytes;
     if (vectorIsLine && (!plan.unrollRows || reach.size() >= several)) return ", brick::one_line";
     return plan.unrollRows ? "" : ", brick::whole_plane";
   }

@@ -6,10 +6,10 @@
 // axis is the new one: the sweep comes to it when it has gone through the patch, which the second-level cache holds. In
 // columns it is the brick behind on the fastest axis.
 //
-// Stencils of three axes that reach no further than the next cell fetch each line of a patch once, others twice: when
-// it is new, and when the sweep comes to its brick a layer later, when it should be in that cache still. Which of the
-// two times is best for the former depends on the processor (`fetch_rules`); all of it has been measured, see
-// docs/design.md, "Kernels and the memory system".
+// Stencils that reach further than the next cell, or have two axes, fetch each line of a patch twice: when it is new,
+// and when the sweep comes to its brick a layer later, when it should be in that cache still. The others fetch it once,
+// but for the plane that is read from the layer before; when is best depends on the processor (`fetch_rules`). All of
+// it has been measured, see docs/design.md, "Kernels and the memory system".
 #pragma once
 
 #include "brick/sweep.hpp"
@@ -31,7 +31,8 @@ struct fetch_rules {
   bool first_level; ///< into the first-level cache, not the second-level one
   int patch_ahead;  ///< how many positions ahead of its use a brick is fetched in patches,
   int column_ahead; ///< and in columns
-  bool late;        ///< lines that are to be fetched once are fetched when the sweep comes to their brick, not when new
+  bool late;        ///< lines that are to be fetched once are fetched when the sweep comes to their brick, not when
+                    ///< new; and nothing is fetched a third time, for the layer behind
 };
 /// Measured on AMD Zen 3, 32 KB of first-level cache: bricks ahead do not fit in; 3 to 6 positions are as good.
 inline constexpr fetch_rules fetch_early{.first_level = false, .patch_ahead = 4, .column_ahead = 4, .late = false};
