@@ -27,4 +27,9 @@ inline std::string tableType(ir::Type type, unsigned size) {
   return "const std::array<" + ir::cxxTypeName(type).str() + ", " + std::to_string(size) + ">&";
 }
 
+/// The order of a sweep, in columns or patches.
+inline llvm::StringRef sweepOrder(bool columns) {
+  return columns ? "brick::sweep_order::columns" : "brick::sweep_order::patches";
+}
+
 } // namespace brickc::emit

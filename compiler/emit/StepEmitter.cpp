@@ -3,6 +3,7 @@
 #include "compiler/emit/StepEmitter.h"
 #include "compiler/emit/CodeStream.h"
 #include "compiler/emit/ExpressionEmitter.h"
+#include "compiler/emit/SharedSchedule.h"
 #include "compiler/emit/Spelling.h"
 #include "compiler/ir/StepOps.h"
 #include <set>
@@ -160,10 +161,21 @@ private:
   CodeStream& out;
 };
 
-void emitPlan(const ir::Step& step, const plan::StepPlan& plan, CodeStream& out) {
+/// The order that its bricks are numbered for: columns where one of its stencils is swept in these, since such a sweep
+/// loses more by another numbering than one of patches does.
+llvm::StringRef orderOf(const ir::Module& module, const ir::Step& step, const plan::StepPlan& plan) {
+  bool columns = false;
+  ir::forEachOp<ir::Apply>(step.body, [&](const ir::Apply& apply) {
+    columns |= scheduleShared(*module.findStencil(apply.stencil)).carries(plan.brick.front());
+  });
+  return sweepOrder(columns);
+}
+
+void emitPlan(const ir::Module& module, const ir::Step& step, const plan::StepPlan& plan, CodeStream& out) {
   out.line("static constexpr brick::step_plan<" + std::to_string(step.dims()) + "> plan{");
   out.line("    .brick = {" + list(plan.brick) + "}, .halo = {" + list(plan.halo) + "}, .element_bytes = " +
-           llvm::Twine(plan.elementBytes) + ", .exchange = brick::strategy::" + strategy(plan.exchange) + "};");
+           llvm::Twine(plan.elementBytes) + ", .exchange = brick::strategy::" + strategy(plan.exchange) + ",");
+  out.line("    .order = " + orderOf(module, step, plan) + "};");
 }
 
 } // namespace
@@ -174,7 +186,7 @@ std::string emitStep(const ir::Module& module, const ir::Step& step, const plan:
   out.line("template <>");
   {
     const auto definition = out.open("struct brick::generated<" + step.name + ">", "};");
-    emitPlan(step, plan, out);
+    emitPlan(module, step, plan, out);
     out.blank();
     StepFunction(module, step, out).emit();
   }

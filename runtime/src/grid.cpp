@@ -141,6 +141,7 @@ template <int D> grid<D>::grid(const runtime& program, const grid_options<D>& op
                                      .element_bytes = plan.element_bytes,
                                      .page_bytes = page,
                                      .wrap_in_place = options.wrap_in_place,
+                                     .order = plan.order,
                                      .patch = {},
                                      .node = state->runtime->node_ranks});
     detail::walls_of(*state, options.boundary);

@@ -95,9 +95,13 @@ brick_layout<D>::brick_layout(const decomposition<D>& cut, int rank, const optio
 
 template <int D> void brick_layout<D>::number_own_bricks() {
   for (const detail::region<D>& r : detail::regions_of(cut_, axes_, rank_, align_)) {
-    place(r.bricks, r.first);
     const bool is_inner = r.low == 0 && r.high == 0; // it is the first
-    if (is_inner && on_pages()) private_count_ = round_up(count_, align_);
+    if (!is_inner) {
+      place(r.bricks, r.first);
+      continue;
+    }
+    place_as_swept(r.bricks, r.first);
+    if (on_pages()) private_count_ = round_up(count_, align_);
   }
   box<D> whole = cells_; // the bricks without a cell beyond the domain
   for (int a = 0; a < D; ++a)
@@ -183,16 +187,29 @@ template <int D> void brick_layout<D>::number_ghost_bricks() {
 
 /// Gives the bricks of a box the ids from `first` on.
 template <int D> void brick_layout<D>::place(const box<D>& bricks, std::int64_t first) {
-  count_ = first + volume(bricks);
+  make_room(first + volume(bricks));
+  for_each_in(bricks, [&](const index<D>& x) { give(first++, x); });
+}
+
+/// The same for own bricks that no other rank knows by their number: sweeps go through memory from front to back, which
+/// is what hardware prefetches.
+template <int D> void brick_layout<D>::place_as_swept(const box<D>& bricks, std::int64_t first) {
+  make_room(first + volume(bricks));
+  for_each_as_swept(options_.order, [&](const index<D>& x) {
+    if (contains(bricks, x)) give(first++, x);
+  });
+}
+
+template <int D> void brick_layout<D>::make_room(std::int64_t end) {
+  count_ = end;
   check_count(count_, rank_);
   lattice_.resize(static_cast<std::size_t>(count_));
-  std::int64_t id = first;
-  for_each_in(bricks, [&](const index<D>& x) {
-    ids_[static_cast<std::size_t>(position_in(all_, x))] = static_cast<std::int32_t>(id);
-    lattice_[static_cast<std::size_t>(id)] = x;
-    if (!contains(own_, x)) ghosts_.push_back({static_cast<std::int32_t>(id), x});
-    ++id;
-  });
+}
+
+template <int D> void brick_layout<D>::give(std::int64_t id, const index<D>& lattice) {
+  ids_[static_cast<std::size_t>(position_in(all_, lattice))] = static_cast<std::int32_t>(id);
+  lattice_[static_cast<std::size_t>(id)] = lattice;
+  if (!contains(own_, lattice)) ghosts_.push_back({static_cast<std::int32_t>(id), lattice});
 }
 
 template <int D> std::int32_t brick_layout<D>::brick_at(const index<D>& lattice) const {
@@ -250,21 +267,28 @@ template <int D> void brick_layout<D>::build_sequences() {
   for (const auto* list : {&ghosts_, &partial_})
     for (const placed_brick<D>& b : *list)
       outside_[static_cast<std::size_t>(b.id)] = true;
+  for (const auto order : {sweep_order::patches, sweep_order::columns}) {
+    detail::brick_sequence& to = sequences_[static_cast<std::size_t>(order)];
+    for_each_as_swept(order, [&](const index<D>& lattice) { add(to, lattice); });
+    to.inner_before.push_back(static_cast<std::int32_t>(to.inner.size()));
+  }
+}
+
+/// Own bricks, by their lattice coordinates, as sweeps in that order come to them: block by block; inside a block of
+/// columns the slowest axis is the fastest.
+template <int D>
+template <class Visit>
+void brick_layout<D>::for_each_as_swept(sweep_order order, const Visit& visit) const {
   const std::int64_t brick_bytes = cells_per_brick() * static_cast<std::int64_t>(options_.element_bytes);
   const index<D> width = shape(own_);
   std::array<int, D> axes{};
   std::iota(axes.begin(), axes.end(), 0);
-  add_blocks(sequences_[0], patch_of<D>(options_.patch, width, brick_bytes), axes);
-  std::rotate(axes.begin(), axes.begin() + 1, axes.end());
-  add_blocks(sequences_[1], column_block_of<D>(width, brick_bytes), axes);
-}
-
-/// Own bricks block by block; inside a block the last of `axes` is the fastest.
-template <int D>
-void brick_layout<D>::add_blocks(detail::brick_sequence& to, const index<D>& block, const std::array<int, D>& axes) {
+  if (order == sweep_order::columns) std::rotate(axes.begin(), axes.begin() + 1, axes.end());
+  const index<D> block = order == sweep_order::columns ? column_block_of<D>(width, brick_bytes)
+                                                       : patch_of<D>(options_.patch, width, brick_bytes);
   box<D> blocks;
   for (int a = 0; a < D; ++a)
-    blocks.high[a] = (own_.high[a] - own_.low[a] + block[a] - 1) / block[a];
+    blocks.high[a] = (width[a] + block[a] - 1) / block[a];
   for_each_in(blocks, [&](const index<D>& at) {
     box<D> bricks; // its i-th axis is axes[i]
     for (int i = 0; i < D; ++i) {
@@ -276,10 +300,9 @@ void brick_layout<D>::add_blocks(detail::brick_sequence& to, const index<D>& blo
       index<D> lattice;
       for (int i = 0; i < D; ++i)
         lattice[axes[static_cast<std::size_t>(i)]] = turned[i];
-      add(to, lattice);
+      visit(lattice);
     });
   });
-  to.inner_before.push_back(static_cast<std::int32_t>(to.inner.size()));
 }
 
 template <int D> void brick_layout<D>::add(detail::brick_sequence& to, const index<D>& lattice) {

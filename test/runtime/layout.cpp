@@ -2,6 +2,7 @@
 // Brick and array layouts without MPI: all ranks of a job are laid out here, and their plans carried out by memcpy.
 #include "brick/layout.hpp"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
@@ -363,6 +364,22 @@ TEST(LayoutOrder, HighColumnsAreCut) {
   const auto bricks = layout.share_of(brick_part::all, 0, 1, sweep_order::columns);
   EXPECT_EQ(layout.lattice_of(bricks[15]), (brick::index<2>{15, 0}));
   EXPECT_EQ(layout.lattice_of(bricks[16]), (brick::index<2>{0, 1}));
+}
+
+/// Bricks that others read are numbered region by region.
+TEST(LayoutOrder, InnerBricksLieAsTheyAreSwept) {
+  for (const int ranks : {1, 2}) {
+    const case_of<3> c{{128, 96, 128}, {16, 16, 16}, {1, 1, 1}, {true, true, true}, ranks};
+    for (const sweep_order order : {sweep_order::patches, sweep_order::columns}) {
+      const brick_layout<3> layout(c.cut(true), 0, {.order = order, .patch = {0, 2, 4}});
+      const auto swept = layout.share_of(brick_part::all, 0, 1);
+      EXPECT_TRUE(std::ranges::equal(swept, layout.share_of(brick_part::all, 0, 1, order)));
+      EXPECT_EQ(std::ranges::is_sorted(swept), ranks == 1);
+      EXPECT_TRUE(std::ranges::is_sorted(layout.share_of(brick_part::inner, 0, 1)));
+      const auto other = order == sweep_order::patches ? sweep_order::columns : sweep_order::patches;
+      EXPECT_FALSE(std::ranges::is_sorted(layout.share_of(brick_part::inner, 0, 1, other)));
+    }
+  }
 }
 
 TEST(LayoutErrors, NameTheNumbers) {

@@ -111,11 +111,15 @@ TEST(GridFor, SeveralStepsTakesWhatTheyAllNeed) {
     auto plan = brick::generated<advance>::plan;
     plan.halo = {3, 1, 0};
     plan.element_bytes = 4;
+    plan.order = brick::sweep_order::columns;
     return plan;
   }();
   constexpr auto both = brick::detail::both(brick::generated<advance>::plan, deep);
   EXPECT_EQ(both.halo, (brick::index<3>{3, 1, 1}));
   EXPECT_EQ(both.element_bytes, 4u);
+  EXPECT_EQ(brick::generated<advance>::plan.order, brick::sweep_order::patches);
+  EXPECT_EQ(both.order, brick::sweep_order::columns);
+  EXPECT_EQ(brick::detail::both(deep, brick::generated<advance>::plan).order, brick::sweep_order::columns);
   const auto arrays = brick::grid_for<stencils::advance<double, 3, 1>, stencils::advance<float, 3, 2>>(
       program(), {.cells = {24, 24, 24}});
   EXPECT_FALSE(arrays.has_bricks());

@@ -14,11 +14,13 @@ namespace brick {
 
 namespace detail {
 
-/// One layout for two plans with the same bricks: the deeper halo, the smaller elements.
+/// One layout for two plans with the same bricks: the deeper halo, the smaller elements, and columns where one of them
+/// sweeps these, which lose more by another numbering than patches do.
 template <int D> constexpr step_plan<D> both(step_plan<D> a, const step_plan<D>& b) {
   for (int axis = 0; axis < D; ++axis)
     a.halo[axis] = std::max(a.halo[axis], b.halo[axis]);
   a.element_bytes = std::min(a.element_bytes, b.element_bytes);
+  if (b.order == sweep_order::columns) a.order = b.order;
   return a;
 }
 

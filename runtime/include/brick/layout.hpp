@@ -24,8 +24,9 @@ template <int D> struct brick_layout_options {
   std::size_t element_bytes = 8;        ///< the smallest element of the fields on it
   std::size_t page_bytes = 0;           ///< 0: the system's; a multiple of it may be imposed to study padding
   bool wrap_in_place = true;            ///< a periodic axis inside one rank is adjacency; false: messages to oneself
-  index<D> patch{};                     ///< traversal patch in bricks per axis; 0 on an axis: the layout chooses
-  std::vector<int> node{};              ///< ranks on this one's node, itself included; needed for shared
+  sweep_order order = sweep_order::patches; ///< of sweeps that bricks are numbered for
+  index<D> patch{};                         ///< traversal patch in bricks per axis; 0 on an axis: the layout chooses
+  std::vector<int> node{};                  ///< ranks on this one's node, itself included; needed for shared
 };
 
 /// A brick and its place in the lattice: global brick coordinates, anchored at cell 0. A ghost brick beyond the end of
@@ -96,9 +97,13 @@ public:
   [[nodiscard]] std::span<const std::int32_t> surface() const { return sequence_of(sweep_order::patches).surface; }
 
   /// A thread's share of the own bricks, or those bricks of it that are in a half: the same bricks in every sweep in
-  /// that order, whether it goes in one piece or two; nearly the same in every order.
+  /// that order, whether it goes in one piece or two; nearly the same in every order. Without an order it is the one
+  /// that bricks are numbered for.
   [[nodiscard]] std::span<const std::int32_t> share_of(brick_part part, int thread, int threads,
-                                                       sweep_order order = sweep_order::patches) const;
+                                                       sweep_order order) const;
+  [[nodiscard]] std::span<const std::int32_t> share_of(brick_part part, int thread, int threads) const {
+    return share_of(part, thread, threads, options_.order);
+  }
 
   /// Own cells; own bricks; own and ghost bricks (lattice coordinates).
   [[nodiscard]] const box<D>& own_cells() const { return cells_; }
@@ -144,10 +149,13 @@ private:
   void number_own_bricks();
   void number_ghost_bricks();
   void place(const box<D>& bricks, std::int64_t first);
+  void place_as_swept(const box<D>& bricks, std::int64_t first);
+  void make_room(std::int64_t end);
+  void give(std::int64_t id, const index<D>& lattice);
   void build_adjacency();
   void build_adjacency_in_place();
   void build_sequences();
-  void add_blocks(detail::brick_sequence& to, const index<D>& block, const std::array<int, D>& axes);
+  template <class Visit> void for_each_as_swept(sweep_order order, const Visit& visit) const;
   void add(detail::brick_sequence& to, const index<D>& lattice);
   [[nodiscard]] const detail::brick_sequence& sequence_of(sweep_order order) const {
     return sequences_[static_cast<std::size_t>(order)];
@@ -181,8 +189,8 @@ private:
   std::array<std::int64_t, direction_count(D)> ghost_first_{}; ///< first ghost brick, by direction code
   std::vector<std::int32_t> adjacency_, adjacency_in_place_;
   std::int64_t private_count_ = 0; ///< bricks and holes at the start that no other rank reads
-  std::int64_t seen_shift_ = 0; ///< from the id of a ghost brick to that at which the sender's brick is seen
-  std::int64_t seen_count_ = 0; ///< bricks and holes in the range of ids that begins behind the storage
+  std::int64_t seen_shift_ = 0;    ///< from the id of a ghost brick to that at which the sender's brick is seen
+  std::int64_t seen_count_ = 0;    ///< bricks and holes in the range of ids that begins behind the storage
   std::array<detail::brick_sequence, 2> sequences_; ///< by sweep order
   std::vector<placed_brick<D>> ghosts_, partial_;
   std::vector<bool> outside_; ///< by id: ghost bricks, and own ones with cells beyond the domain
