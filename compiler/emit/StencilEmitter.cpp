@@ -3,7 +3,7 @@
 // The loop on the slowest axis stays a loop; the others are unrolled, so that the brick a row comes from is known to
 // the compiler but for one comparison on the slowest axis, and rows that neighbouring points share are loaded once.
 // Where that is too much code for a compiler to keep its values in registers, rows are a loop too, but for those that
-// read rows of other bricks (StencilPlan::unrollRows).
+// read rows of other bricks (StencilPlan::rowLoop).
 #include "compiler/emit/StencilEmitter.h"
 #include "compiler/emit/CodeStream.h"
 #include "compiler/emit/Spelling.h"
@@ -245,7 +245,7 @@ private:
                     ")");
   }
 
-  std::string order() const { return carries() ? "brick::sweep_order::columns" : "brick::sweep_order::patches"; }
+  std::string order() const { return sweepOrder(carries()).str(); }
 
   bool carries() const { return body.schedule.carries(plan.brick.front()); }
 
@@ -277,7 +277,7 @@ private:
       return;
     }
     const bool slowest = axis == 0;
-    if (!slowest && !plan.unrollRows) return emitRowLoop();
+    if (!slowest && plan.rowLoop != plan::RowLoop::Never) return emitRowLoop();
     if (!slowest) out.line("BRICK_UNROLL");
     const auto loop = openLoop(name.axes[axis], "0", plan.brick[axis]);
     slowest ? emitPlane() : emitLoops(axis + 1);
@@ -296,10 +296,19 @@ private:
     const auto emitOne = [&](const std::string& at) { out.line(name.computeRow + "(" + at + ");"); };
     for (int at = 0; at < low; ++at)
       emitOne(std::to_string(at));
-    if (low < high) {
-      out.line("BRICK_ROLLED");
+    const auto emitInside = [&](const char* pragma) {
+      out.line(pragma);
       const auto loop = openLoop(y, std::to_string(low), high);
       emitOne(y);
+    };
+    if (low < high && plan.rowLoop == plan::RowLoop::Always) emitInside("BRICK_ROLLED");
+    if (low < high && plan.rowLoop == plan::RowLoop::OutOfCache) {
+      {
+        const auto block = out.open("if constexpr (" + name.streaming + ")");
+        emitInside("BRICK_ROLLED");
+      }
+      const auto block = out.open("else");
+      emitInside("BRICK_UNROLL");
     }
     for (int at = high; at < rows; ++at)
       emitOne(std::to_string(at));
@@ -330,8 +339,9 @@ private:
   std::string bytesAtOnce(const std::string& field) const {
     constexpr std::size_t several = 3;
     const bool vectorIsLine = plan.lanes * static_cast<int>(ir::byteSize(stencil.findParam(field)->type)) == lineBytes;
-    if (vectorIsLine && (!plan.unrollRows || reach.size() >= several)) return ", brick::one_line";
-    return plan.unrollRows ? "" : ", brick::whole_plane";
+    const bool unrolled = plan.rowLoop == plan::RowLoop::Never;
+    if (vectorIsLine && (!unrolled || reach.size() >= several)) return ", brick::one_line";
+    return unrolled ? "" : ", brick::whole_plane";
   }
 
   bool rowIsOneVector() const { return plan.brick.back() == plan.lanes; }

@@ -10,13 +10,17 @@ namespace brickc::plan {
 enum class FpMode { Strict, Contract, Reassociate };
 enum class Exchange { Shared, MemMap, Layout, Basic };
 
+/// Where the rows inside a brick's plane are a loop, in 3-D: nowhere, in code for fields that are larger than the
+/// caches, everywhere. Else the code is written out for each row.
+enum class RowLoop { Never, OutOfCache, Always };
+
 /// How one stencil is swept over bricks.
 struct StencilPlan {
   std::string name;
   std::vector<int> brick;  ///< cells per axis, slowest first; the last is a whole number of vectors
   std::vector<int> radius; ///< largest offset per axis over all inputs
   int lanes = 0;           ///< elements of a vector
-  bool unrollRows = true;  ///< the code of a plane is written out for each row; else, in 3-D, rows inside are a loop
+  RowLoop rowLoop = RowLoop::Never;
   bool operator==(const StencilPlan&) const = default;
 };
 

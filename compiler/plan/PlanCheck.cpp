@@ -80,9 +80,9 @@ llvm::Error check(const StencilPlan& plan, const ir::Stencil& stencil, int vecto
   if (llvm::Error error = checkBrick(plan.name, plan.brick, stencil.dims, stencil.location)) return error;
   const std::vector<int> radius = analysis::factsOf(stencil).radius;
   if (llvm::Error error = checkReach(plan.name, plan.radius, radius, plan.brick, stencil.location)) return error;
-  if (!plan.unrollRows && stencil.dims != 3)
+  if (plan.rowLoop != RowLoop::Never && stencil.dims != 3)
     return misfit("rows of '" + plan.name + "' are in a loop in " + llvm::Twine(stencil.dims) +
-                  "-D; unroll-rows can be false in 3-D");
+                  "-D; row-loop can be other than never in 3-D");
   return checkLanes(plan, stencil, vectorBytes);
 }
 

@@ -26,13 +26,21 @@ template <> struct ScalarEnumerationTraits<Exchange> {
   }
 };
 
+template <> struct ScalarEnumerationTraits<RowLoop> {
+  static void enumeration(IO& io, RowLoop& loop) {
+    io.enumCase(loop, "never", RowLoop::Never);
+    io.enumCase(loop, "out-of-cache", RowLoop::OutOfCache);
+    io.enumCase(loop, "always", RowLoop::Always);
+  }
+};
+
 template <> struct MappingTraits<StencilPlan> {
   static void mapping(IO& io, StencilPlan& plan) {
     io.mapRequired("name", plan.name);
     io.mapRequired("brick", plan.brick);
     io.mapRequired("radius", plan.radius);
     io.mapRequired("lanes", plan.lanes);
-    io.mapRequired("unroll-rows", plan.unrollRows);
+    io.mapRequired("row-loop", plan.rowLoop);
   }
 };
 

@@ -51,7 +51,7 @@ private:
   StencilPlan planFor(const ir::Stencil& stencil) const {
     const std::vector<int> brick = brickFor(stencil.dims);
     const int lanes = lanesFor(stencil, plan.vectorBytes, brick.back());
-    return {stencil.name, brick, facts.findStencil(stencil.name)->radius, lanes, unrollsRows(stencil, brick, lanes)};
+    return {stencil.name, brick, facts.findStencil(stencil.name)->radius, lanes, rowLoopOf(stencil, brick, lanes)};
   }
 
   StepPlan planFor(const ir::Step& step) const {

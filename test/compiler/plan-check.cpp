@@ -60,7 +60,7 @@ TEST(PlanCheck, Vectors) {
   EXPECT_EQ(problem([](plan::Plan& plan) { plan.vectorBytes = 24; }), "vectors of 24 bytes do not exist");
   EXPECT_EQ(problem([](plan::Plan& plan) { plan.steps[0].elementBytes = 4; }),
             "the smallest element of step 'advance' has 8 bytes, not 4");
-  EXPECT_EQ(problem([](plan::Plan& plan) { plan.stencils[0].unrollRows = false; }), "");
+  EXPECT_EQ(problem([](plan::Plan& plan) { plan.stencils[0].rowLoop = plan::RowLoop::Always; }), "");
   EXPECT_NE(problem([](plan::Plan& plan) { plan.target = "z80"; }).find("unknown target"), std::string::npos);
 }
 
@@ -70,9 +70,9 @@ TEST(PlanCheck, RowsAreALoopInThreeDimensions) {
   options.target = "x86-64-v4";
   llvm::Expected<plan::Plan> plan = planned(module, options);
   ASSERT_TRUE(bool(plan)) << errorText(plan.takeError());
-  plan->stencils[0].unrollRows = false;
+  plan->stencils[0].rowLoop = plan::RowLoop::OutOfCache;
   EXPECT_EQ(errorText(plan::check(*plan, module)),
-            "the plan does not fit: rows of 'flat' are in a loop in 2-D; unroll-rows can be false in 3-D");
+            "the plan does not fit: rows of 'flat' are in a loop in 2-D; row-loop can be other than never in 3-D");
 }
 
 } // namespace

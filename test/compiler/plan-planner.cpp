@@ -22,7 +22,8 @@ TEST(Planner, HeatOnAvx512) {
   const plan::Plan plan = plannedOrFail(heat(), forTarget("x86-64-v4"));
   EXPECT_EQ(plan.target, "x86-64-v4");
   EXPECT_EQ(plan.vectorBytes, 64);
-  EXPECT_EQ(plan.stencils, (std::vector<plan::StencilPlan>{{"heat", {8, 16, 8}, {1, 1, 2}, 8}}));
+  EXPECT_EQ(plan.stencils,
+            (std::vector<plan::StencilPlan>{{"heat", {8, 16, 8}, {1, 1, 2}, 8, plan::RowLoop::OutOfCache}}));
   EXPECT_EQ(plan.steps, (std::vector<plan::StepPlan>{{"advance", {8, 16, 8}, {1, 1, 2}, 8, plan::Exchange::Shared}}));
 }
 
@@ -45,7 +46,7 @@ TEST(Planner, BricksOfMixedModules) {
                                    "stencil \"one\" 1d (out f32 a, in f32 u) { a = u[1] }\n");
   const plan::Plan plan = plannedOrFail(module, forTarget("x86-64-v4"));
   EXPECT_EQ(plan.stencils[0], (plan::StencilPlan{"d", {8, 16, 16}, {0, 0, 1}, 8}));
-  EXPECT_EQ(plan.stencils[1], (plan::StencilPlan{"f", {8, 16, 16}, {0, 0, 1}, 16}));
+  EXPECT_EQ(plan.stencils[1], (plan::StencilPlan{"f", {8, 16, 16}, {0, 0, 1}, 16, plan::RowLoop::OutOfCache}));
   EXPECT_EQ(plan.stencils[2], (plan::StencilPlan{"two", {16, 32}, {0, 1}, 8}));
   EXPECT_EQ(plan.stencils[3], (plan::StencilPlan{"one", {128}, {1}, 16}));
 }
@@ -122,7 +123,7 @@ std::string productOf(int factors, const std::string& name, const std::string& d
 }
 
 /// A plane of 16x8 cells is 32 vectors of four doubles, 16 of eight: 600 operations in all are 18 and 37 of a vector.
-TEST(Planner, RowsOfManyOperationsAreALoop) {
+TEST(Planner, RowsOfManyOperationsOrOfOneLineAreALoop) {
   const std::string at = "[0, 0, 1]";
   std::string text = "module \"m\"\n" + productOf(19, "short", "3d", at) + productOf(20, "long", "3d", at) +
                      productOf(38, "longer", "3d", at) + productOf(39, "longest", "3d", at) +
@@ -131,14 +132,19 @@ TEST(Planner, RowsOfManyOperationsAreALoop) {
   for (int i = 0; i < 100; ++i)
     text += " * s[0, 0, 0]";
   const ir::Module module = parsed(text + " }\n");
-  const auto unrolled = [&](const char* target) {
-    std::vector<std::string> names;
-    for (const plan::StencilPlan& stencil : plannedOrFail(module, forTarget(target)).stencils)
-      if (stencil.unrollRows) names.push_back(stencil.name);
-    return names;
+  using names = std::vector<std::string>;
+  const auto looped = [&](plan::RowLoop loop, const char* target, std::vector<int> brick = {}) {
+    names found;
+    for (const plan::StencilPlan& stencil : plannedOrFail(module, forTarget(target, std::move(brick))).stencils)
+      if (stencil.rowLoop == loop) found.push_back(stencil.name);
+    return found;
   };
-  EXPECT_EQ(unrolled("x86-64-v3"), (std::vector<std::string>{"short", "flat", "shares"}));
-  EXPECT_EQ(unrolled("x86-64-v4"), (std::vector<std::string>{"short", "long", "longer", "flat", "shares"}));
+  EXPECT_EQ(looped(plan::RowLoop::Never, "x86-64-v3"), (names{"short", "flat", "shares"}));
+  EXPECT_EQ(looped(plan::RowLoop::Always, "x86-64-v3"), (names{"long", "longer", "longest"}));
+  EXPECT_EQ(looped(plan::RowLoop::Never, "x86-64-v4"), (names{"flat", "shares"}));
+  EXPECT_EQ(looped(plan::RowLoop::OutOfCache, "x86-64-v4"), (names{"short", "long", "longer"}));
+  EXPECT_EQ(looped(plan::RowLoop::Always, "x86-64-v4"), (names{"longest"}));
+  EXPECT_EQ(looped(plan::RowLoop::OutOfCache, "x86-64-v4", {8, 8, 16}), names{}); // rows of two vectors
 }
 
 TEST(Planner, BrickFromTheCommandLine) {

@@ -14,7 +14,7 @@ stencils:
     brick:           [ 8, 8, 8 ]
     radius:          [ 4, 4, 4 ]
     lanes:           8
-    unroll-rows:     false
+    row-loop:        out-of-cache
 steps:
   - name:            advance
     brick:           [ 8, 8, 8 ]

@@ -21,7 +21,8 @@ plan::StencilPlan planFor(const ir::Stencil& stencil, unsigned vectorBytes) {
   for (const ir::Param& param : stencil.params)
     if (ir::isField(param.kind)) elementBytes = std::min(elementBytes, ir::byteSize(param.type));
   plan.lanes = vectorBytes / elementBytes;
-  plan.unrollRows = stencil.dims != 3 || vectorBytes != 32;
+  if (stencil.dims == 3 && vectorBytes != 16)
+    plan.rowLoop = vectorBytes == 32 ? plan::RowLoop::Always : plan::RowLoop::OutOfCache;
   ir::forEachRead(stencil, [&](const std::string&, const std::vector<int>& offset) {
     for (unsigned axis = 0; axis < stencil.dims; ++axis)
       plan.radius[axis] = std::max(plan.radius[axis], std::abs(offset[axis]));
