@@ -34,14 +34,8 @@ int widestVector(const ir::Stencil& stencil) {
 /// half of that.
 constexpr unsigned manyCells = 10;
 
-/// Boxes of cells that reach two cells far share sums of planes, which are kept until the planes behind are computed.
-/// Measured with vectors of 64 bytes: in bricks twice as high with half of the rows, of which less is kept, 45 and 125
-/// points are faster by a seventh; 27 points are slower by a twelfth.
-constexpr unsigned boxCells = 40;
-constexpr int boxVectorBytes = 64;
-
-bool reads(unsigned cells, const analysis::StencilFacts& stencil) {
-  return llvm::any_of(stencil.inputs, [&](const auto& field) { return field.offsets >= cells; });
+bool readsManyCells(const analysis::StencilFacts& stencil) {
+  return llvm::any_of(stencil.inputs, [](const auto& field) { return field.offsets >= manyCells; });
 }
 
 } // namespace
@@ -62,24 +56,19 @@ int smallestElement(const ir::Step& step) {
   return bytes;
 }
 
-std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& facts, unsigned dims, Exchange exchange,
-                              int vectorBytes) {
+std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& facts, unsigned dims,
+                              Exchange exchange) {
   if (dims == 1) return {128};
   if (dims == 2) return {16, 32};
   const auto inHeader = [&](const ir::Stencil& stencil) { return stencil.dims == dims && stencil.location.file; };
   if (llvm::any_of(module.stencils, inHeader)) return {8, 8, 8};
   int bytes = 8, rows = exchange == Exchange::Shared ? 16 : 8;
-  bool boxes = false;
   for (const ir::Stencil& stencil : module.stencils) {
     if (stencil.dims != dims) continue;
     bytes = std::min(bytes, smallestElement(stencil));
-    const analysis::StencilFacts& read = *facts.findStencil(stencil.name);
-    if (reads(manyCells, read)) rows = 16;
-    boxes |= reads(boxCells, read);
+    if (readsManyCells(*facts.findStencil(stencil.name))) rows = 16;
   }
-  const int row = std::max(8, 64 / bytes);
-  if (boxes && vectorBytes == boxVectorBytes) return {16, 8, row};
-  return {8, rows, row};
+  return {8, rows, std::max(8, 64 / bytes)};
 }
 
 int lanesFor(const ir::Stencil& stencil, int vectorBytes, int row) {

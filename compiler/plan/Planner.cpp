@@ -44,8 +44,7 @@ private:
   static unsigned dimsOf(const ir::Step& step) { return step.dims(); }
 
   std::vector<int> brickFor(unsigned dims) const {
-    return options.brick.size() == dims ? options.brick
-                                        : defaultBrick(module, facts, dims, options.exchange, plan.vectorBytes);
+    return options.brick.size() == dims ? options.brick : defaultBrick(module, facts, dims, options.exchange);
   }
 
   StencilPlan planFor(const ir::Stencil& stencil) const {

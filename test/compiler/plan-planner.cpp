@@ -72,24 +72,6 @@ TEST(Planner, RowsOfBricksThatAreSent) {
   EXPECT_EQ(brickFor(1, 1, plan::Exchange::Shared), (std::vector{8, 16, 8}));
 }
 
-/// Bricks of stencils that read forty cells of a field are high where vectors have 64 bytes.
-TEST(Planner, BricksOfBoxes) {
-  const auto brickFor = [](int cells, const std::string& target, plan::Exchange exchange) {
-    std::string sum = "0.0";
-    for (int i = 0; i < cells; ++i)
-      sum += " + u[" + std::to_string(i / 25) + ", " + std::to_string(i / 5 % 5) + ", " + std::to_string(i % 5) + "]";
-    plan::PlanOptions options = forTarget(target);
-    options.exchange = exchange;
-    const ir::Module module = parsed("module \"m\"\nstencil \"s\" 3d (out f64 a, in f64 u) { a = " + sum + " }\n");
-    return plannedOrFail(module, options).stencils[0].brick;
-  };
-  for (const plan::Exchange exchange : {plan::Exchange::Shared, plan::Exchange::Layout}) {
-    EXPECT_EQ(brickFor(40, "x86-64-v4", exchange), (std::vector{16, 8, 8}));
-    EXPECT_EQ(brickFor(39, "x86-64-v4", exchange), (std::vector{8, 16, 8}));
-    EXPECT_EQ(brickFor(40, "x86-64-v3", exchange), (std::vector{8, 16, 8}));
-  }
-}
-
 /// Two source files with one header may hold other stencils beside it.
 TEST(Planner, BricksOfStencilsInHeadersDependOnDimensionsOnly) {
   const ir::Module module = parsed("module \"m\"\n"
