@@ -92,9 +92,11 @@ def measure(builder, scheme, element, cells, options):
     machine = Machine(builder, scheme, element, cells, threads, min(options.seconds, 0.5))
     peers = bench_peers.start(scheme, element, cells, threads, options.peer)
     mine, its = [], []
-    for _ in range(options.runs):
-        its.append(gcells(baseline, cells, its_steps, threads, choice.arguments()))
-        mine.append(gcells(ours, cells, my_steps, threads))
+    pair = [(its, baseline, its_steps, choice.arguments()), (mine, ours, my_steps, ())]
+    for turn in range(options.runs):
+        # By turns, as the memory that a program gets depends on who ran before it.
+        for rates, program, steps, arguments in pair if turn % 2 == 0 else reversed(pair):
+            rates.append(gcells(program, cells, steps, threads, arguments))
         machine.measure()
         for peer in peers:
             peer.measure(options.seconds)
