@@ -2,8 +2,8 @@
 //
 // The loop on the slowest axis stays a loop; the others are unrolled, so that the brick a row comes from is known to
 // the compiler but for one comparison on the slowest axis, and rows that neighbouring points share are loaded once.
-// Where that is too much code for a compiler to keep its values in registers, rows are a loop too, but for those that
-// read rows of other bricks (StencilPlan::rowLoop).
+// Where that is too much code for a compiler to keep its values in registers, or slower past the caches, rows are a
+// loop too, but for those that read rows of other bricks (StencilPlan::rowLoop).
 #include "compiler/emit/StencilEmitter.h"
 #include "compiler/emit/CodeStream.h"
 #include "compiler/emit/Spelling.h"
