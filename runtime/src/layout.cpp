@@ -191,8 +191,8 @@ template <int D> void brick_layout<D>::place(const box<D>& bricks, std::int64_t 
   for_each_in(bricks, [&](const index<D>& x) { give(first++, x); });
 }
 
-/// The same for own bricks that no other rank knows by their number: sweeps go through memory from front to back, which
-/// is what hardware prefetches.
+/// The same for own bricks that no other rank knows by their number, so that sweeps go through memory from front to
+/// back.
 template <int D> void brick_layout<D>::place_as_swept(const box<D>& bricks, std::int64_t first) {
   make_room(first + volume(bricks));
   for_each_as_swept(options_.order, [&](const index<D>& x) {

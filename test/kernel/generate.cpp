@@ -7,6 +7,7 @@
 #include "compiler/ir/Parser.h"
 #include "compiler/ir/Verifier.h"
 #include "compiler/ir/Visitor.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -21,8 +22,10 @@ plan::StencilPlan planFor(const ir::Stencil& stencil, unsigned vectorBytes) {
   for (const ir::Param& param : stencil.params)
     if (ir::isField(param.kind)) elementBytes = std::min(elementBytes, ir::byteSize(param.type));
   plan.lanes = vectorBytes / elementBytes;
-  if (stencil.dims == 3 && vectorBytes != 16)
-    plan.rowLoop = vectorBytes == 32 ? plan::RowLoop::Always : plan::RowLoop::OutOfCache;
+  // Each kind of loop; with vectors of 64 bytes where the planner has it, so not where values are shared.
+  const bool shares = llvm::any_of(stencil.body, [](const auto& s) { return std::holds_alternative<ir::Share>(s); });
+  if (stencil.dims == 3 && vectorBytes == 32) plan.rowLoop = plan::RowLoop::Always;
+  if (stencil.dims == 3 && vectorBytes == 64 && !shares) plan.rowLoop = plan::RowLoop::OutOfCache;
   ir::forEachRead(stencil, [&](const std::string&, const std::vector<int>& offset) {
     for (unsigned axis = 0; axis < stencil.dims; ++axis)
       plan.radius[axis] = std::max(plan.radius[axis], std::abs(offset[axis]));
