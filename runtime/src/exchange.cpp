@@ -438,7 +438,7 @@ exchange_handle::~exchange_handle() {
     state_->give_up();
 }
 
-bool exchange_handle::is_arriving() const { return state_ && state_->is_arriving(); }
+bool exchange_handle::has_messages() const { return state_ && state_->calls_mpi(); }
 
 bool exchange_handle::test() {
   if (!state_) return true;
@@ -470,7 +470,6 @@ void exchanger::copy_at_walls() { state().copy_at_walls(); }
 void exchanger::end_reading() {
   if (state().on_node) state().on_node.end_reading();
 }
-bool exchanger::has_readers() const { return state().on_node && !state().on_node.neighbours_have_read(); }
 void exchanger::wait_for_readers() { state().wait_for_readers(); }
 
 bool exchanger::under_way() const { return state().under_way(); }

@@ -27,7 +27,7 @@ struct exchange_state {
   void start();
   void give_up() noexcept; ///< nobody will complete it
   [[nodiscard]] bool under_way() const { return active && !given_up(ranks_); }
-  [[nodiscard]] bool is_arriving() const { return calls_mpi() || (on_node && !on_node.neighbours_have_begun()); }
+  [[nodiscard]] bool calls_mpi() const { return !requests_.empty() || puts_; } ///< while an exchange is under way
   bool test();
   void wait();
   void copy_seen();
@@ -45,7 +45,6 @@ private:
   bool prepare_puts();
   bool see_neighbours(const exchange_plan& plan, const storage& memory);
   bool agree_on_views(const exchange_plan& plan, const storage& memory);
-  [[nodiscard]] bool calls_mpi() const { return !requests_.empty() || puts_; } ///< while an exchange is under way
   template <class Done, class Describe> void wait_until(Done done, Describe describe, bool calls_mpi);
   template <class Body> void or_give_up(Body body);
   [[nodiscard]] std::string name() const;

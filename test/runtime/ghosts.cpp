@@ -10,9 +10,11 @@
 
 namespace {
 
+using brick::brick_part;
 using brick::field;
 using brick::grid;
 using brick::point;
+using brick::strategy;
 
 /// Reads `u` beside the point, `source` at it.
 void add(brick::out<double, 1> next, brick::in<double, 1> source, brick::in<double, 1> u) {
@@ -102,6 +104,23 @@ TEST_F(Ghosts, OfAFieldPassedTwiceTravelOnce) {
   EXPECT_EQ(program().state()->metrics.exchanges, 1);
 }
 
+TEST_F(Ghosts, SplitASweepOnlyWhileMessagesTravel) {
+  using parameters = brick::detail::parameters_of<&add>;
+  const bool has_neighbours = program().world().size() > 1;
+  for (strategy how : {strategy::shared, strategy::layout}) {
+    const grid<1> elsewhere(program(), {.cells = {cells}}, {.brick = {16}, .halo = {1}, .exchange = how});
+    field<double, 1> to(elsewhere, "to"), source(elsewhere, "source"), from(elsewhere, "from");
+    std::vector<brick_part> parts;
+    const auto note_part = [&](brick_part part, bool) { parts.push_back(part); };
+    brick::detail::exchange_and_compute<add>(std::type_identity<parameters>{}, true,
+                                             brick::detail::bind_for<add>(to, source, from), note_part);
+    if (how == strategy::layout && has_neighbours)
+      EXPECT_EQ(parts, (std::vector{brick_part::inner, brick_part::surface}));
+    else
+      EXPECT_EQ(parts, std::vector{brick_part::all});
+  }
+}
+
 TEST_F(Ghosts, ExchangedInTwoHalves) {
   brick::exchange_handle first = u.start_ghosts();
   EXPECT_TRUE(first);
@@ -131,10 +150,10 @@ TEST_F(Ghosts, SharesOfTheHalvesAreThoseOfTheWhole) {
   for (int threads : {1, 2, 3, 7})
     for (int thread = 0; thread < threads; ++thread) {
       std::vector<std::int32_t> halves, whole;
-      for (brick::brick_part part : {brick::brick_part::inner, brick::brick_part::surface})
+      for (brick_part part : {brick_part::inner, brick_part::surface})
         for (std::int32_t id : on.bricks().share_of(part, thread, threads))
           halves.push_back(id);
-      for (std::int32_t id : on.bricks().share_of(brick::brick_part::all, thread, threads))
+      for (std::int32_t id : on.bricks().share_of(brick_part::all, thread, threads))
         whole.push_back(id);
       std::ranges::sort(halves);
       std::ranges::sort(whole);

@@ -38,8 +38,8 @@ public:
   /// Whether there is an exchange that has not been seen to complete.
   explicit operator bool() const { return state_ != nullptr; }
 
-  /// Whether anything of other ranks may still have to arrive: what needs none of it can be computed meanwhile.
-  [[nodiscard]] bool is_arriving() const;
+  /// Whether messages may still have to arrive: what needs none of them can be computed meanwhile.
+  [[nodiscard]] bool has_messages() const;
 
   /// Lets messages progress; true when the exchange is complete.
   bool test();
@@ -62,9 +62,9 @@ public:
   explicit operator bool() const { return state_ != nullptr; }
 
   /// Collective over `ranks`: an idle rank passes an empty plan. `wanted` must be the strategy the plan was made for.
-  /// Where some rank cannot see its neighbours' memory all ranks use `memmap`; where it has no views, `layout`; where MPI
-  /// makes no windows, strategies that put send the same messages: `why()` says so. Other failures throw `error` on all
-  /// ranks, with a message that begins with `what`. Large messages are packed by `threads` threads.
+  /// Where some rank cannot see its neighbours' memory all ranks use `memmap`; where it has no views, `layout`; where
+  /// MPI makes no windows, strategies that put send the same messages: `why()` says so. Other failures throw `error` on
+  /// all ranks, with a message that begins with `what`. Large messages are packed by `threads` threads.
   exchanger(const communicator& ranks, const exchange_plan& plan, const storage& memory, strategy wanted,
             const std::string& what = "", int threads = 1);
 
@@ -87,7 +87,6 @@ public:
   void copy_seen();
   void copy_at_walls();
   void end_reading();
-  [[nodiscard]] bool has_readers() const; ///< whether `wait_for_readers` would wait
   void wait_for_readers();
 
   /// The strategy really used, and why it is not the one that was wanted (empty if it is).

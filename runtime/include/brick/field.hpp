@@ -128,8 +128,7 @@ public:
   [[nodiscard]] bool reads_in_place() const { return memory().messages.reads_in_place(); }
   void end_reading() const { detail::end_reading(memory()); }
 
-  /// Whether neighbours may still read own cells in place; returns when they have. Other functions that write do it.
-  [[nodiscard]] bool has_readers() const { return memory().read_in_place && memory().messages.has_readers(); }
+  /// Returns when neighbours that read own cells in place have done so. Other functions that write call it.
   void wait_for_readers() const {
     if (memory().read_in_place) [[unlikely]]
       detail::wait_for_readers(memory());
