@@ -7,7 +7,7 @@
 namespace {
 
 bool areCosts(const brickc::plan::PutCosts& puts) {
-  return puts.latency >= 0 && puts.overhead >= 0 && puts.byte >= 0 && puts.ahead >= 0;
+  return puts.latency >= 0 && puts.overhead >= 0 && puts.byte >= 0 && puts.ahead >= 0 && puts.coreByte >= 0;
 }
 
 } // namespace
@@ -24,10 +24,12 @@ template <> struct llvm::yaml::MappingTraits<brickc::plan::Machine> {
     io.mapOptional("put-overhead", machine.puts.overhead);
     io.mapOptional("put-byte", machine.puts.byte);
     io.mapOptional("put-ahead", machine.puts.ahead);
+    io.mapOptional("put-core-byte", machine.puts.coreByte);
     io.mapOptional("node-put-latency", machine.putsOnNode.latency);
     io.mapOptional("node-put-overhead", machine.putsOnNode.overhead);
     io.mapOptional("node-put-byte", machine.putsOnNode.byte);
     io.mapOptional("node-put-ahead", machine.putsOnNode.ahead);
+    io.mapOptional("node-put-core-byte", machine.putsOnNode.coreByte);
     io.mapOptional("copy-run", machine.copyRun);
     io.mapOptional("copy-byte", machine.copyByte);
   }

@@ -14,7 +14,8 @@ struct PutCosts {
   double latency = 0;
   double overhead = 0;
   double byte = 0;
-  double ahead = 0; ///< bytes that travel on when a put has returned
+  double ahead = 0;    ///< bytes that travel on when a put has returned
+  double coreByte = 0; ///< seconds of `byte` that keep the sender's core
 };
 
 /// A machine as tools/brick-probe measures it. Rates are per second, of all cores together.

@@ -106,7 +106,7 @@ module brick_halo
     type(c_ptr) :: context
     integer(c_int64_t) :: block_bytes
     real(c_double) :: block_factor
-    real(c_double) :: costs(6), node_costs(6)
+    real(c_double) :: costs(7), node_costs(7)
     integer(c_int) :: threads
   end type
 

@@ -111,11 +111,12 @@ brick::put_costs costs_of(const brick_halo_costs& costs) {
           .put_byte = costs.put_byte,
           .copy_run = costs.copy_run,
           .copy_byte = costs.copy_byte,
-          .ahead = costs.ahead};
+          .ahead = costs.ahead,
+          .core_byte = costs.core_byte};
 }
 
 brick_halo_costs costs_of(const brick::put_costs& costs) {
-  return {costs.latency, costs.put, costs.put_byte, costs.copy_run, costs.copy_byte, costs.ahead};
+  return {costs.latency, costs.put, costs.put_byte, costs.copy_run, costs.copy_byte, costs.ahead, costs.core_byte};
 }
 
 brick::halo_options options_of(const brick_halo_options& options) {

@@ -17,7 +17,7 @@ constexpr double line = 64;       // blocks that are chosen are whole cache line
 
 constexpr double cached = 0.25;               // of the time that copies take out of the caches
 constexpr std::int64_t most_cached = 1 << 19; // bytes of a message, half of a core's own cache: see block_copy.cpp
-constexpr double surely_ahead = 0.5;          // of what was measured, which varies
+constexpr double surely_beside = 0.5;         // of what was measured to go on beside the core's work, which varies
 constexpr double slow_growth = 1.3;           // as in section 5
 constexpr double least_gain = 0.97;           // of the time of one block
 constexpr double same_time = 0.99;            // or more of it
@@ -105,16 +105,18 @@ double time_with(const put_costs& costs, const put_message& message, std::int64_
     if (put - counted >= count_every) count();
     sender += costs.put;
     network = std::max(sender, network) + bytes * costs.put_byte;
-    sender = std::max(sender, network - costs.ahead * costs.put_byte);
+    sender = std::max(sender + bytes * costs.core_byte, network - costs.ahead * costs.put_byte);
+    network = std::max(sender, network);
     put += size;
   }
   if (put > counted) count();
   return receiver;
 }
 
-/// Less than was measured travels ahead, and what a core's caches hold with the buffer may be there.
+/// Less than was measured goes on beside the core's work, and what a core's caches hold with the buffer may be there.
 put_costs with_less_to_gain(put_costs costs, const put_message& message) {
-  costs.ahead *= surely_ahead;
+  costs.ahead *= surely_beside;
+  costs.core_byte = std::lerp(costs.put_byte, std::min(costs.core_byte, costs.put_byte), surely_beside);
   if (message.bytes > most_cached) return costs;
   costs.copy_run *= cached;
   costs.copy_byte *= cached;

@@ -21,7 +21,8 @@ constexpr put_costs paper{.latency = 1e-6, .put = 0.68e-6, .put_byte = 0.17e-9, 
 put_costs random_costs(std::mt19937& random) {
   std::uniform_real_distribution<double> order(-1, 1);
   const auto about = [&](double value) { return value * std::pow(10, order(random)); };
-  return {about(1e-6), about(1e-6), about(1e-10), about(1e-9), about(1e-10), about(1e5)};
+  const double put_byte = about(1e-10), core_share = 0.5 * (1 + order(random));
+  return {about(1e-6), about(1e-6), put_byte, about(1e-9), about(1e-10), about(1e5), core_share * put_byte};
 }
 
 TEST(PutPipeline, RatiosOfThePaper) {
@@ -86,6 +87,17 @@ TEST(PutPipeline, NothingTravelsBesideAPutThatIsACopy) {
   // Then pipelines would gain nothing but the unpacking, which a slow count eats up.
   const put_blocks chosen = choose_superpipeline({.latency = 1e-3, .ahead = 0}, {.bytes = 1'000'000});
   EXPECT_EQ(chosen.first, 1'000'000);
+}
+
+TEST(PutPipeline, PutsTakeTheLongerOfTheCoresTimeAndTheNetworks) {
+  put_costs sockets{.latency = 5, .put = 1, .put_byte = 3, .copy_run = 0, .copy_byte = 1, .core_byte = 1};
+  EXPECT_DOUBLE_EQ(pipeline_time(sockets, {20, 1}, {.first = 10, .factor = 1}), 10 + 1 + 30 + 30 + 6 + 20); // network
+  sockets.core_byte = 3;
+  EXPECT_DOUBLE_EQ(pipeline_time(sockets, {20, 1}, {.first = 10, .factor = 1}), 10 + 1 + 30 + 10 + 1 + 30 + 6 + 20);
+  // A core that is busy for as long as bytes travel has nothing to hide: the more puts, the longer it takes.
+  const put_costs busy{
+      .latency = 20e-6, .put = 9e-6, .put_byte = 1e-9, .copy_run = 0, .copy_byte = 0, .core_byte = 1e-9};
+  EXPECT_EQ(choose_superpipeline(busy, {.bytes = 1'000'000}).first, 1'000'000);
 }
 
 TEST(PutPipeline, BlocksArePackedWhileTheNetworkGoesOnByItself) {

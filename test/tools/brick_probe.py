@@ -39,11 +39,17 @@ class Probe(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn(path.read_text(), result.stdout)
         (self.folder / "copy.cpp").write_text(STENCIL)
-        explained = run(BRICKC, "--explain", "--emit=plan", self.folder / "copy.cpp", BRICK_MACHINE=str(path))
+        explain = (BRICKC, "--explain", "--emit=plan", self.folder / "copy.cpp")
+        explained = run(*explain, BRICK_MACHINE=str(path))
         self.assertRegex(explained.stderr, r"at most \d+\.\d\d GCells/s on .* cores\): 16 bytes a cell at \d+\.\d\d GB/s")
         before = path.read_text()
         self.assertIn("--again", probe(BRICK_MACHINE=str(path)).stdout)
         self.assertEqual(path.read_text(), before)
+        costs = self.folder / "costs.yaml"  # as --puts writes them besides
+        keys = [*put_costs.KEYS, *(f"node-{key}" for key in put_costs.KEYS if key.startswith("put"))]
+        lines = [before.rstrip().removesuffix("...").rstrip(), *(f"{key}: 1e-9" for key in keys)]
+        costs.write_text("\n".join(lines) + "\n")
+        self.assertEqual(run(*explain, BRICK_MACHINE=str(costs)).stderr, explained.stderr)
 
     def test_places_that_cannot_be_written(self):
         (self.folder / "file").write_text("")
@@ -55,11 +61,14 @@ class Probe(unittest.TestCase):
 class PutCosts(unittest.TestCase):
     def test_costs_are_found_again(self):
         lines = ["nodes 2"]
-        lines += [f"put {n} {size} {1e-6 + n * 7e-7 + n * size * 2e-10}" for n in (1, 5, 50) for size in (1, 4096, 800000)]
+        core = 5e-11  # so that puts of 16 KB and more wait for the network
+        lines += [f"put {n} {size} {1e-6 + 7e-7 + size * 2e-10 + (n - 1) * max(7e-7 + size * core, size * 2e-10)}"
+                  for n in (1, 5, 50) for size in (1, 4096, 16384, 800000)]
         lines += [f"copy {n} {size} {n * 3e-9 + n * size * 1e-10}" for n in (1, 64) for size in (8, 4096)]
-        lines += ["beside 16 16384 3e-6", "beside 16 800000 20e-6"]
+        for size, hidden in ((16384, 16384 * (2e-10 - core) - 7e-7), (800000, 20e-6)):
+            lines += [f"hidden 16 {size} {hidden}", f"busy 16 {size} {size * 2e-10 - hidden}"]
         wanted = {"put-latency": 1e-6, "put-overhead": 7e-7, "put-byte": 2e-10, "copy-run": 3e-9, "copy-byte": 1e-10,
-                  "put-ahead": 1e5}
+                  "put-ahead": 1e5, "put-core-byte": core}
         found = put_costs.fitted("\n".join(lines))
         self.assertEqual(set(found), set(wanted))
         for key, value in found.items():
@@ -70,9 +79,16 @@ class PutCosts(unittest.TestCase):
         self.assertIn("node-put-ahead", on_node)
 
     def test_bytes_that_travel_beside_other_work(self):
-        for short, long, ahead in ((-2e-6, 0, 0), (3e-6, 9e-6, 3000), (16e-6, 9e-6, 9000),
-                                   (16e-6, 1, put_costs.UNLIMITED)):
-            self.assertAlmostEqual(put_costs.bytes_ahead([(16, 16384, short), (16, 800000, long)], 1e-9), ahead)
+        for short, long, ahead in ((-2e-6, 0, 0), (3e-6, 9e-6, 9000), (16e-6, 9e-6, 16000),
+                                   (16e-6, 800e-6, put_costs.UNLIMITED)):
+            beside = [(16384, short, 16384e-9 - short), (800000, long, 800e-6 - long)]
+            self.assertAlmostEqual(put_costs.bytes_ahead(beside), ahead)
+
+    def test_cores_that_are_busy_for_all_of_a_put(self):
+        puts = [(n, size, 1e-6 + n * (1e-6 + size * 1e-9)) for n in (1, 5, 50) for size in (1, 4096, 800000)]
+        *_, byte, core = put_costs.put_parts(puts, [(800000, 0, 801e-6)])
+        self.assertAlmostEqual(byte * 1e9, 1, 2)
+        self.assertAlmostEqual(core / byte, 1, 2)
 
     def test_none_is_negative(self):
         self.assertEqual(put_costs.least_squares([(1, 1), (1, 2)], [2.0, 1.0])[1], 0)

@@ -1,8 +1,10 @@
 """The costs of puts and copies (brick/put_pipeline.hpp), fitted to what tools/bench/machine/puts.cpp measures."""
 # SPDX-License-Identifier: MIT
-KEYS = ("put-latency", "put-overhead", "put-byte", "copy-run", "copy-byte", "put-ahead")  # in the order of put_costs
+KEYS = ("put-latency", "put-overhead", "put-byte", "copy-run", "copy-byte", "put-ahead",
+        "put-core-byte")  # in the order of put_costs
 UNLIMITED = 1e9   # bytes: as put_costs of brick/put_pipeline.hpp has it by default
 MOST_OF_IT = 0.8  # of a put: more may travel of a longer one
+TURNS = 20        # that find which puts the core holds up: they end where nothing changes, after three or four
 
 
 def least_squares(rows, times):
@@ -31,27 +33,42 @@ def solved(system):
     return [row[-1] / row[i] for i, row in enumerate(system)]
 
 
-def bytes_ahead(beside, put_byte):
-    """How many bytes travel on when a put has returned: what is hidden behind puts of the smallest size that does not
-    hide as much work as it takes itself."""
-    for _, size, hidden in sorted(beside):
-        ahead = max(0.0, hidden) / put_byte if put_byte else 0.0
-        if ahead < MOST_OF_IT * size:
-            return ahead
-    return UNLIMITED
+def bytes_ahead(beside):
+    """How many bytes travel on when a put has returned: the most work that is hidden behind one, unless the longest hides
+    as much as it takes itself. `beside`: sizes, seconds hidden, seconds that the core is busy all the same."""
+    ahead = {size: max(0.0, size * hidden / (hidden + busy)) for size, hidden, busy in beside}
+    return UNLIMITED if ahead[max(ahead)] >= MOST_OF_IT * max(ahead) else max(ahead.values())
+
+
+def put_parts(puts, beside):
+    """Latency, time of a put, time of a byte, and the part of that which keeps the core, as pipeline_time has them: puts
+    that follow each other take the core's time for each, or the network's, whichever is longer. Which, and the core's
+    part, are found by turns; that by what was measured at the same time, since machines do not keep their speed."""
+    times = [time for *_, time in puts]
+    latency, put, byte = least_squares([(1, n, n * size) for n, size, _ in puts], times)
+    longest, hidden_there, busy_there = max(beside)
+    byte_beside, core = (hidden_there + busy_there) / longest, byte
+    for _ in range(TURNS):
+        share = min(1.0, max(0.0, min((busy - put) / size for size, _, busy in beside) / byte_beside))
+        core = share * byte
+        held_by_core = {size for _, size, _ in puts if put + size * core > size * byte}
+        latency, put, byte = least_squares([(1, n, size * (1 + (n - 1) * share)) if size in held_by_core else
+                                            (1, 1, n * size) for n, size, _ in puts], times)
+    return latency, put, byte, core
 
 
 def fitted(text):
     """The keys of the machine's description, those of puts on one node with `node-` before: seconds, and bytes for
     put-ahead."""
-    found = {"put": [], "copy": [], "beside": []}
+    found = {"put": [], "copy": [], "hidden": [], "busy": []}
     (_, nodes), *lines = map(str.split, text.splitlines())
     for kind, count, size, time in lines:
         found[kind].append((int(count), int(size), float(time)))
-    puts, copies = found["put"], found["copy"]
-    latency, put, put_byte = least_squares([(1, n, n * size) for n, size, _ in puts], [time for *_, time in puts])
+    copies = found["copy"]
+    beside = [(size, hidden, busy) for (_, size, hidden), (*_, busy) in zip(found["hidden"], found["busy"])]
+    latency, put, put_byte, core_byte = put_parts(found["put"], beside)
     run, byte = least_squares([(n, n * size) for n, size, _ in copies], [time for *_, time in copies])
     puts = {"put-latency": latency, "put-overhead": put, "put-byte": put_byte,
-            "put-ahead": bytes_ahead(found["beside"], put_byte)}
+            "put-ahead": bytes_ahead(beside), "put-core-byte": core_byte}
     node = "node-" if int(nodes) == 1 else ""
     return {**{node + key: value for key, value in puts.items()}, "copy-run": run, "copy-byte": byte}

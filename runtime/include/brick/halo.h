@@ -61,9 +61,10 @@ typedef struct {
   const brick_halo_record* records;
 } brick_halo_part;
 
-/* What puts and copies cost, in seconds, and the bytes that travel beside them: see put_costs in put_pipeline.hpp. */
+/* What puts and copies cost, in seconds, and the bytes that travel beside other work: see put_costs in put_pipeline.hpp.
+ * c_options of brick_halo.f90 has the same members. */
 typedef struct {
-  double latency, put, put_byte, copy_run, copy_byte, ahead;
+  double latency, put, put_byte, copy_run, copy_byte, ahead, core_byte;
 } brick_halo_costs;
 
 /* Start from brick_halo_default_options(). `warning` may be NULL. Pipelines have a first block of `block_bytes`, and

@@ -11,9 +11,10 @@ namespace brick {
 
 /// What puts and copies cost, in seconds; tools/brick-probe measures them. `count` puts of `bytes` in all take
 /// latency + count * put + bytes * put_byte (section 4), and copying `runs` contiguous runs of `bytes` in all takes
-/// runs * copy_run + bytes * copy_byte. `ahead` is how many bytes of a put still travel when it has returned and MPI is
-/// not called: all where network cards do the work, those in the kernel's buffers with sockets, none where the put is a
-/// copy. The defaults are those of a fast network.
+/// runs * copy_run + bytes * copy_byte. Of that, `put` and `core_byte` for each byte keep the sender's core: nothing
+/// where network cards do the work, some of put_byte with sockets, all of it where the put is a copy. The rest goes on
+/// beside it, for as many bytes as may still travel when a put has returned and MPI is not called, `ahead`: all, those
+/// in the kernel's buffers, none. The defaults are those of a fast network.
 struct put_costs {
   double latency = 1e-6;
   double put = 0.7e-6;
@@ -21,16 +22,23 @@ struct put_costs {
   double copy_run = 1e-9;
   double copy_byte = 0.1e-9;
   double ahead = 1e9;
+  double core_byte = 0;
 };
 
 /// Between ranks of one node, where a put is a copy.
-inline constexpr put_costs put_costs_on_node{
-    .latency = 0.8e-6, .put = 0.3e-6, .put_byte = 0.1e-9, .copy_run = 2e-9, .copy_byte = 0.1e-9, .ahead = 0};
+inline constexpr put_costs put_costs_on_node{.latency = 0.8e-6,
+                                             .put = 0.3e-6,
+                                             .put_byte = 0.1e-9,
+                                             .copy_run = 2e-9,
+                                             .copy_byte = 0.1e-9,
+                                             .ahead = 0,
+                                             .core_byte = 0.1e-9};
 
 /// The sizes of blocks, in bytes: `first`, then each `factor` times the one before, none above `most`. Once
 /// `count_every` bytes or more have been put since the last time, the sender waits for them to arrive and counts them,
-/// for the receiver to unpack them while others travel; the rest at the end. What is 0 is to be chosen: who wants no limit
-/// or one count only gives the bytes of the message. Where nothing is chosen any more, 0 is no limit and one count.
+/// for the receiver to unpack them while others travel; the rest at the end. What is 0 is to be chosen: who wants no
+/// limit or one count only gives the bytes of the message. Where nothing is chosen any more, 0 is no limit and one
+/// count.
 struct put_blocks {
   std::int64_t first = 0;
   double factor = 0;
@@ -66,8 +74,8 @@ std::int64_t choose_count_every(const put_costs& costs, const put_message& messa
 std::vector<std::int64_t> sizes_of(const put_blocks& blocks, std::int64_t bytes);
 
 /// The time to pack, put and unpack a message, whose bytes are packed and unpacked at the same cost: that of section 2
-/// with the sums of section 4 for puts, what a sender can do while puts travel limited by put_costs::ahead, and with
-/// the receiver's part.
+/// with the sums of section 4 for puts, what a sender can do while puts travel limited by put_costs::ahead and
+/// put_costs::core_byte, and with the receiver's part.
 double pipeline_time(const put_costs& costs, const put_message& message, const put_blocks& blocks);
 
 } // namespace brick

@@ -1,6 +1,6 @@
 // Times of messages that are put, one-sided, there and back between two ranks, as JSON:
 //   mpiexec -n 2 pipelines WAYS ROUNDS SECONDS SWEEP MOST LATENCY PUT PUT_BYTE COPY_RUN COPY_BYTE AHEAD
-//   LAYOUT:BLOCKS:BYTES...
+//   CORE_BYTE LAYOUT:BLOCKS:BYTES...
 // WAYS: maximal-block,packed-put,fixed-pipeline,superpipeline or some of them; SECONDS of a turn; SWEEP: 1 if arrays
 // are out of the second-level cache; MOST: maximal-block is left out where blocks are more; the costs of
 // brick/put_pipeline.hpp; LAYOUT of message_layouts.hpp with BLOCKS of BYTES each. Prints a list of what was measured:
@@ -23,7 +23,7 @@ namespace {
 using namespace bench;
 
 constexpr const char* usage = "usage: pipelines WAYS ROUNDS SECONDS SWEEP MOST LATENCY PUT PUT_BYTE COPY_RUN COPY_BYTE "
-                              "AHEAD LAYOUT:BLOCKS:BYTES...";
+                              "AHEAD CORE_BYTE LAYOUT:BLOCKS:BYTES...";
 
 constexpr std::int64_t fixed_block = 20'000; // FP(20K) of the paper
 
@@ -48,16 +48,16 @@ message_layout layout_of(const std::string& word) {
 }
 
 arguments read(const std::vector<std::string>& words) {
-  if (words.size() < 12) throw brick::error(usage);
+  if (words.size() < 13) throw brick::error(usage);
   const auto cost = [&](std::size_t i) { return std::atof(words[5 + i].c_str()); };
   arguments given{.ways = "," + words[0] + ",",
                   .rounds = static_cast<int>(number(words[1], 1, usage)),
                   .seconds = std::atof(words[2].c_str()),
                   .sweeps = number(words[3], 0, usage) != 0,
                   .most_puts = number(words[4], 0, usage),
-                  .costs = {cost(0), cost(1), cost(2), cost(3), cost(4), cost(5)},
+                  .costs = {cost(0), cost(1), cost(2), cost(3), cost(4), cost(5), cost(6)},
                   .layouts = {}};
-  for (std::size_t i = 11; i < words.size(); ++i)
+  for (std::size_t i = 12; i < words.size(); ++i)
     given.layouts.push_back(layout_of(words[i]));
   return given;
 }

@@ -1,23 +1,28 @@
 // What one-sided puts and copies cost between two ranks, for tools/lib/put_costs.py: SECONDS (about; per kind). Prints
 // "nodes COUNT", where the ranks are;
-// "put COUNT BYTES seconds" for COUNT puts of BYTES each and the flush that completes them, "beside COUNT BYTES
-// seconds" for how much less time MPI takes for each of COUNT puts of BYTES where other work comes between them, and
-// "copy RUNS BYTES seconds" for RUNS runs of BYTES each that are packed; medians. SPDX-License-Identifier: MIT
+// "put COUNT BYTES seconds" for COUNT puts of BYTES each and the flush that completes them, "hidden COUNT BYTES
+// seconds" for how much less time MPI takes for each of COUNT puts of BYTES where other work comes between them, "busy
+// COUNT BYTES seconds" for the time it still takes, and "copy RUNS BYTES seconds" for RUNS runs of BYTES each that are
+// packed; medians. SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <mpi.h>
+#include <utility>
 #include <vector>
 
 constexpr int largest = 800 * 1024, repetitions = 50; // as in section 4 of the paper
 constexpr std::size_t swept = 128 << 20;              // more than a second-level cache holds
 
-/// Of what `measure` returns.
-template <class Measure> double median_of(double seconds, Measure&& measure) {
-  std::vector<double> times;
-  for (const double end = MPI_Wtime() + seconds; times.size() < repetitions && (times.size() < 3 || MPI_Wtime() < end);)
-    times.push_back(measure());
+/// Calls `measure` for about that long.
+template <class Measure> void repeat(double seconds, Measure&& measure) {
+  const double end = MPI_Wtime() + seconds;
+  for (int i = 0; i < repetitions && (i < 3 || MPI_Wtime() < end); ++i)
+    measure();
+}
+
+double median_of(std::vector<double> times) {
   std::nth_element(times.begin(), times.begin() + times.size() / 2, times.end());
   return times[times.size() / 2];
 }
@@ -29,7 +34,9 @@ template <class Work> double time_of(Work&& work) {
 }
 
 template <class Work> double median(double seconds, Work&& work) {
-  return median_of(seconds, [&] { return time_of(work); });
+  std::vector<double> times;
+  repeat(seconds, [&] { times.push_back(time_of(work)); });
+  return median_of(times);
 }
 
 void measure_puts(MPI_Win window, const std::vector<char>& from, double seconds) {
@@ -51,7 +58,7 @@ void work(double seconds) {
 /// machine's speed drifts.
 void measure_beside(MPI_Win window, const std::vector<char>& from, double seconds) {
   constexpr int count = 16;
-  for (int bytes : {16384, 65536, largest}) {
+  for (int bytes : {16384, 32768, 65536, 262144, largest}) {
     const auto time_with_work = [&](double between) {
       return time_of([&] {
         for (int i = 0; i < count; ++i) {
@@ -61,10 +68,13 @@ void measure_beside(MPI_Win window, const std::vector<char>& from, double second
         MPI_Win_flush(1, window);
       });
     };
-    std::printf("beside %d %d %.9g\n", count, bytes, median_of(seconds / 3, [&] {
-                  const double alone = time_with_work(0);
-                  return (alone - time_with_work(alone / count)) / (count - 1) + alone / count;
-                }));
+    std::vector<double> hidden, busy;
+    repeat(seconds / 5, [&] {
+      const double alone = time_with_work(0);
+      hidden.push_back((alone - time_with_work(alone / count)) / (count - 1) + alone / count);
+      busy.push_back(alone / count - hidden.back());
+    });
+    std::printf("hidden %d %d %.9g\nbusy %d %d %.9g\n", count, bytes, median_of(hidden), count, bytes, median_of(busy));
   }
 }
 
