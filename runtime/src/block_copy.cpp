@@ -11,6 +11,8 @@
 #include <span>
 #include <tuple>
 
+#include <unistd.h>
+
 #include "brick/parallel.hpp"
 
 namespace brick::detail {
@@ -22,21 +24,36 @@ constexpr std::int64_t line = 64;
 // Measured by tools/bench/copy/table.cpp on servers with a second-level cache of 1 MiB a core (AMD Zen 4), with GCC 12
 // and glibc 2.36. There, instruction sets hardly differ, and nothing is gained by prefetching short blocks: enough of
 // them are under way anyway.
-constexpr std::int64_t cache_bytes = std::int64_t{1} << 20; // a core's own
-constexpr std::int64_t longest_by_vectors = 512;            // memcpy is faster from there on,
-constexpr std::int64_t longest_cold_by_vectors = 1024;      // but does not prefetch what lies apart
+constexpr std::int64_t longest_by_vectors = 512;       // memcpy is faster from there on,
+constexpr std::int64_t longest_cold_by_vectors = 1024; // but does not prefetch what lies apart
 constexpr std::int64_t shortest_prefetched = 32;
 constexpr std::int64_t least_gap_prefetched = 256; // the processor sees what is to come next if gaps are smaller
 constexpr std::int64_t shortest_streamed = 256;
 constexpr std::int64_t longest_together = 32;
-constexpr std::int64_t blocks_in_turn = 128;           // whose lines stay in the nearest cache,
-constexpr std::int64_t nearest_cache_bytes = 32 << 10; // which has this size
+constexpr std::int64_t blocks_in_turn = 128; // whose lines stay in the nearest cache
 
 // Measured by `brick-bench exchange --experiment pipelines` (4-byte blocks at irregular places) on an Intel Xeon
 // (Emerald Rapids).
 constexpr std::int64_t longest_listed = 64;
 constexpr std::int64_t most_blocks_listed = 8; // of a run: loops over longer ones need no list
 constexpr std::size_t least_runs_listed = 4;
+
+/// Of the data cache that `name` (of sysconf) means, `otherwise` where the system does not know.
+std::int64_t cache_bytes(int name, std::int64_t otherwise) {
+  const long found = sysconf(name);
+  return found > 0 ? found : otherwise;
+}
+
+std::int64_t nearest_cache_bytes() {
+  static const std::int64_t found = cache_bytes(_SC_LEVEL1_DCACHE_SIZE, 32 << 10);
+  return found;
+}
+
+/// A core's own.
+std::int64_t second_cache_bytes() {
+  static const std::int64_t found = cache_bytes(_SC_LEVEL2_CACHE_SIZE, 1 << 20);
+  return found;
+}
 
 /// How much memory the blocks lie in.
 std::int64_t span(const std::vector<placed_run>& runs) {
@@ -78,7 +95,7 @@ std::int64_t distance(const block_run& a, const block_run& b) {
 }
 
 bool go_together(const block_run& a, const block_run& b) {
-  return a.length <= longest_together && a.count > 1 && 2 * line * a.count * a.rows > nearest_cache_bytes &&
+  return a.length <= longest_together && a.count > 1 && 2 * line * a.count * a.rows > nearest_cache_bytes() &&
          alike(a, b) && std::abs(a.stride) >= line && distance(a, b) < line && !overlap(a, b);
 }
 
@@ -193,7 +210,8 @@ block_set::block_set(const std::vector<extent>& blocks, const block_options& opt
           options) {}
 
 block_set::block_set(const std::vector<placed_run>& runs, const block_options& options) {
-  const cache_state state = options.state.value_or(span(runs) > cache_bytes ? cache_state::cold : cache_state::hot);
+  const bool stay = span(runs) <= second_cache_bytes();
+  const cache_state state = options.state.value_or(stay ? cache_state::hot : cache_state::cold);
   for (const placed_run& blocks : runs)
     bytes_ += detail::bytes(blocks.run);
   streams_ = bytes_ > options.streaming_bytes;

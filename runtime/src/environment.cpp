@@ -21,8 +21,12 @@ constexpr std::array table{
     environment_variable{"BRICK_PAGE_BYTES", "a multiple of the system's page size",
                          "page size that shared and memmap lay surface regions out for; default: the system's; "
                          "multiples of 2 MiB ask for huge pages"},
-    environment_variable{"BRICK_STREAM", "auto, on, off",
-                         "fetching bricks ahead and writing past the caches; auto: where a sweep's fields are larger than these"},
+    environment_variable{
+        "BRICK_MACHINE", "a file",
+        "what brick-probe has measured of this machine; default: brick/machine.yaml in the cache folder"},
+    environment_variable{
+        "BRICK_STREAM", "auto, on, off",
+        "fetching bricks ahead and writing past the caches; auto: where a sweep's fields are larger than these"},
     environment_variable{"BRICK_TIMEOUT", "seconds, 0 for no limit",
                          "how long a rank waits for others before the job ends with an error; default: 1800"},
     environment_variable{"BRICK_PROGRESS", "auto, on, off",

@@ -105,18 +105,17 @@ brick::halo_spec spec_of(int part_count, const brick_halo_part* parts, int rank,
   return spec;
 }
 
-brick::put_costs costs_of(const brick_halo_costs& costs) {
-  return {.latency = costs.latency,
-          .put = costs.put,
-          .put_byte = costs.put_byte,
-          .copy_run = costs.copy_run,
-          .copy_byte = costs.copy_byte,
-          .ahead = costs.ahead,
-          .core_byte = costs.core_byte};
-}
-
-brick_halo_costs costs_of(const brick::put_costs& costs) {
-  return {costs.latency, costs.put, costs.put_byte, costs.copy_run, costs.copy_byte, costs.ahead, costs.core_byte};
+/// None where all are 0.
+std::optional<brick::put_costs> costs_of(const brick_halo_costs& costs) {
+  const brick::put_costs given{.latency = costs.latency,
+                               .put = costs.put,
+                               .put_byte = costs.put_byte,
+                               .copy_run = costs.copy_run,
+                               .copy_byte = costs.copy_byte,
+                               .ahead = costs.ahead,
+                               .core_byte = costs.core_byte};
+  constexpr brick::put_costs none{0, 0, 0, 0, 0, 0, 0};
+  return given == none ? std::nullopt : std::optional(given);
 }
 
 brick::halo_options options_of(const brick_halo_options& options) {
@@ -179,8 +178,8 @@ brick_halo_options brick_halo_default_options() {
           .context = nullptr,
           .block_bytes = options.blocks.first,
           .block_factor = options.blocks.factor,
-          .costs = costs_of(options.costs),
-          .node_costs = costs_of(options.node_costs),
+          .costs = {},
+          .node_costs = {},
           .threads = options.threads};
 }
 

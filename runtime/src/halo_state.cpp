@@ -139,13 +139,27 @@ void halo_state::check_spec(const halo_sides& sides, const halo_spec& spec, cons
                   other->name + " has; messages with one rank need different tags");
 }
 
+bool is_pipeline(halo_strategy strategy) {
+  return strategy == halo_strategy::fixed_pipeline || strategy == halo_strategy::superpipeline;
+}
+
+/// Those given, else those that were measured, for which a file is read once.
+put_costs halo_state::costs_to(int rank) {
+  const bool on_node = group_->on_node(rank);
+  const std::optional<put_costs>& given = on_node ? options_.node_costs : options_.costs;
+  if (given) return *given;
+  if (!measured_) measured_ = read_measured_costs();
+  return on_node ? measured_->on_node : measured_->between_nodes;
+}
+
 int halo_state::add(bool sending, const halo_spec& spec) {
   halo_sides& sides = sending ? sends : receives;
   const int id = static_cast<int>(sides.size());
   const std::string name = name_of_halo(sending, id);
   check_spec(sides, spec, name);
-  const put_costs& costs = group_->on_node(spec.rank) ? options_.node_costs : options_.costs;
-  sides.push_back(std::make_unique<halo_side>(sending, id, spec, strategy_of(spec, name), options_, costs));
+  const halo_strategy strategy = strategy_of(spec, name);
+  const put_costs costs = sending && is_pipeline(strategy) ? costs_to(spec.rank) : put_costs{};
+  sides.push_back(std::make_unique<halo_side>(sending, id, spec, strategy, options_, costs));
   changed_ = true;
   return id;
 }

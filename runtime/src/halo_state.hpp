@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "brick/measured_costs.hpp"
 #include "halo_local.hpp"
 #include "halo_neighbourhood.hpp"
 
@@ -39,6 +40,7 @@ public:
 
 private:
   [[nodiscard]] halo_strategy strategy_of(const halo_spec& spec, const std::string& name) const;
+  put_costs costs_to(int rank);
   void check_spec(const halo_sides& sides, const halo_spec& spec, const std::string& name) const;
   [[nodiscard]] int rank_of(const halo_side& side, int rank) const;
   [[nodiscard]] bool is_own(const halo_side& side) const { return side.rank == group_->ranks.rank(); }
@@ -62,6 +64,7 @@ private:
 
   std::shared_ptr<halo_group> group_;
   halo_options options_;
+  std::optional<measured_costs> measured_; ///< once they are asked for
   std::int64_t first_tag_;
   halo_local local_;
   std::optional<halo_neighbourhood> neighbourhood_;

@@ -21,6 +21,19 @@ int size() { return program().size(); }
 std::vector<halo_part> first(std::int64_t count) { return {{.region = halo_region({{0, count, 1, 0}})}}; }
 std::vector<halo_part> ghosts(std::int64_t count) { return {{.region = halo_region({{100, count, 1, 0}})}}; }
 
+TEST(HaloErrors, CostsThatCannotBeRead) {
+  setenv("BRICK_MACHINE", "/nowhere/machine.yaml", 1);
+  halo_exchange halos(program().world(), {.strategy = halo_strategy::superpipeline});
+  const halo_spec spec{.parts = first(4), .rank = rank()};
+  EXPECT_EQ(message_of([&] { (void)halos.add_send(spec); }), "BRICK_MACHINE=/nowhere/machine.yaml cannot be read");
+  (void)halos.add_receive(spec); // whose blocks are the sender's
+  const put_costs costs;
+  halo_exchange given(program().world(),
+                      {.strategy = halo_strategy::superpipeline, .costs = costs, .node_costs = costs});
+  EXPECT_EQ(message_of([&] { (void)given.add_send(spec); }), "");
+  unsetenv("BRICK_MACHINE");
+}
+
 TEST(HaloErrors, ArraysThatDoNotFit) {
   halo_exchange halos(program().world());
   const halo_send send = halos.add_send({.parts = first(4), .rank = 0});

@@ -133,8 +133,8 @@ struct halo_options {
   std::function<void(const std::string&)> warning = {}; ///< takes the words of `warn`; empty: standard error does
   int tags = 64;                                        ///< how many tags the halos may use
   put_blocks blocks = {}; ///< of sends by pipeline; what is 0 is chosen for each, by `costs` or `node_costs`
-  put_costs costs = {};   ///< to ranks on other nodes
-  put_costs node_costs = put_costs_on_node;
+  std::optional<put_costs> costs = {};      ///< to ranks on other nodes; empty: those of read_measured_costs()
+  std::optional<put_costs> node_costs = {}; ///< to ranks on this one; the same
   int threads = 1; ///< that pack and unpack messages which are large enough for more than one (OpenMP)
 };
 

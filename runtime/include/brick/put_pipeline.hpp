@@ -23,6 +23,7 @@ struct put_costs {
   double copy_byte = 0.1e-9;
   double ahead = 1e9;
   double core_byte = 0;
+  friend bool operator==(const put_costs&, const put_costs&) = default;
 };
 
 /// Between ranks of one node, where a put is a copy.
