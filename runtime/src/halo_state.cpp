@@ -23,6 +23,10 @@ halo_side& find_side(const halo_sides& sides, int id, const char* what) {
   return *sides[id];
 }
 
+bool is_pipeline(halo_strategy strategy) {
+  return strategy == halo_strategy::fixed_pipeline || strategy == halo_strategy::superpipeline;
+}
+
 /// What has been packed at once is in the core's own cache yet when it is sent. More of it is sent message by message,
 /// so that the first one travels while the others are packed.
 constexpr std::int64_t most_packed_at_once = std::int64_t{1} << 20;
@@ -137,10 +141,6 @@ void halo_state::check_spec(const halo_sides& sides, const halo_spec& spec, cons
     if (spec.rank != rank_per_call && other->rank == spec.rank && other->tag == spec.tag)
       throw error(name + " has rank " + std::to_string(spec.rank) + " and tag " + std::to_string(spec.tag) + ", as " +
                   other->name + " has; messages with one rank need different tags");
-}
-
-bool is_pipeline(halo_strategy strategy) {
-  return strategy == halo_strategy::fixed_pipeline || strategy == halo_strategy::superpipeline;
 }
 
 /// Those given, else those that were measured, for which a file is read once.

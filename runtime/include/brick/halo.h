@@ -62,7 +62,8 @@ typedef struct {
 } brick_halo_part;
 
 /* What puts and copies cost, in seconds, and the bytes that travel beside other work: see put_costs in put_pipeline.hpp.
- * All 0: what tools/brick-probe --puts has measured here, else defaults, as read_measured_costs() has them. c_options of brick_halo.f90 has the same members. */
+ * All 0: what tools/brick-probe --puts has measured here, else defaults, as read_measured_costs() has them. c_options
+ * of brick_halo.f90 has the same members. */
 typedef struct {
   double latency, put, put_byte, copy_run, copy_byte, ahead, core_byte;
 } brick_halo_costs;

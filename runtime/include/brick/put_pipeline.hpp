@@ -11,10 +11,10 @@ namespace brick {
 
 /// What puts and copies cost, in seconds; tools/brick-probe measures them. `count` puts of `bytes` in all take
 /// latency + count * put + bytes * put_byte (section 4), and copying `runs` contiguous runs of `bytes` in all takes
-/// runs * copy_run + bytes * copy_byte. Of that, `put` and `core_byte` for each byte keep the sender's core: nothing
-/// where network cards do the work, some of put_byte with sockets, all of it where the put is a copy. The rest goes on
-/// beside it, for as many bytes as may still travel when a put has returned and MPI is not called, `ahead`: all, those
-/// in the kernel's buffers, none. The defaults are those of a fast network.
+/// runs * copy_run + bytes * copy_byte. Puts keep the sender's core for count * put + bytes * core_byte of that time:
+/// core_byte is 0 where network cards do the work, a part of put_byte with sockets, all of it where the put is a copy.
+/// The rest goes on by itself, for as many bytes as may still travel when a put has returned and MPI is not called,
+/// `ahead`: all, those in the kernel's buffers, none. The defaults are those of a fast network.
 struct put_costs {
   double latency = 1e-6;
   double put = 0.7e-6;
