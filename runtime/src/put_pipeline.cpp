@@ -16,7 +16,7 @@ constexpr double first_ratio = 2; // section 4: smaller blocks put "much more ex
 constexpr double line = 64;       // blocks that are chosen are whole cache lines
 
 constexpr double cached = 0.25;               // of the time that copies take out of the caches
-constexpr std::int64_t most_cached = 1 << 19; // bytes of a message, half of a core's own cache: see block_copy.cpp
+constexpr std::int64_t most_cached = 1 << 19; // bytes of a message: half of a second-level cache of 1 MiB
 constexpr double surely_beside = 0.5;         // of what was measured to go on beside the core's work, which varies
 constexpr double slow_growth = 1.3;           // as in section 5
 constexpr double least_gain = 0.97;           // of the time of one block
