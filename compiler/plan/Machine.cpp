@@ -32,6 +32,12 @@ template <> struct llvm::yaml::MappingTraits<brickc::plan::Machine> {
     io.mapOptional("node-put-core-byte", machine.putsOnNode.coreByte);
     io.mapOptional("copy-run", machine.copyRun);
     io.mapOptional("copy-byte", machine.copyByte);
+    io.mapOptional("pack-hot", machine.packHot);
+    io.mapOptional("pack-cold", machine.packCold);
+    io.mapOptional("unpack-hot", machine.unpackHot);
+    io.mapOptional("unpack-cold", machine.unpackCold);
+    io.mapOptional("streaming-bytes", machine.streamingBytes);
+    io.mapOptional("threaded-bytes", machine.threadedBytes);
   }
 
   static std::string validate(IO&, brickc::plan::Machine& machine) {
@@ -40,7 +46,8 @@ template <> struct llvm::yaml::MappingTraits<brickc::plan::Machine> {
     if (!positive) return "cores and rates are larger than 0";
     const bool costs =
         areCosts(machine.puts) && areCosts(machine.putsOnNode) && machine.copyRun >= 0 && machine.copyByte >= 0;
-    return costs ? "" : "costs are not negative";
+    if (!costs) return "costs are not negative";
+    return machine.streamingBytes >= 0 && machine.threadedBytes >= 0 ? "" : "numbers of bytes are not negative";
   }
 };
 
@@ -51,7 +58,8 @@ llvm::Expected<Machine> machineFromYaml(llvm::StringRef text, llvm::StringRef fi
 }
 
 std::string defaultMachineFile() {
-  if (const auto given = llvm::sys::Process::GetEnv("BRICK_MACHINE")) return *given;
+  const auto given = llvm::sys::Process::GetEnv("BRICK_MACHINE");
+  if (given && !given->empty()) return *given;
   llvm::SmallString<128> path;
   if (!llvm::sys::path::cache_directory(path)) return "";
   llvm::sys::path::append(path, "brick", "machine.yaml");

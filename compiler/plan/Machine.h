@@ -31,9 +31,13 @@ struct Machine {
   PutCosts putsOnNode; ///< to ranks of one node
   double copyRun = 0;  ///< packing for them: seconds for a run, and for a byte; 0 where it was not measured
   double copyByte = 0;
+
+  /// What only the runtime reads: how it packs and unpacks (runtime/src/copy_methods.hpp).
+  std::vector<std::string> packHot, packCold, unpackHot, unpackCold;
+  std::int64_t streamingBytes = 0, threadedBytes = 0;
 };
 
-/// Reads what brick-probe writes. Missing keys (those of puts need not be there), unknown ones and bad values are
+/// Reads what brick-probe writes. Missing keys (those of puts and copies need not be there), unknown ones and bad values are
 /// errors that begin with `file:line:col:`.
 llvm::Expected<Machine> machineFromYaml(llvm::StringRef text, llvm::StringRef file);
 

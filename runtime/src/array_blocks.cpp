@@ -5,6 +5,7 @@ namespace brick::detail {
 
 array_blocks::array_blocks(const std::vector<array_runs>& runs, int threads) {
   block_options options;
+  options.methods = &measured_copy_methods();
   options.threads = threads;
   for (const auto& [array, runs_of_array] : runs)
     shares_.push_back({array, block_set(runs_of_array, options)});

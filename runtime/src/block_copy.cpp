@@ -21,13 +21,8 @@ namespace {
 
 constexpr std::int64_t line = 64;
 
-// Measured by tools/bench/copy/table.cpp on servers with a second-level cache of 1 MiB a core (AMD Zen 4), with GCC 12
-// and glibc 2.36. There, instruction sets hardly differ, and nothing is gained by prefetching short blocks: enough of
-// them are under way anyway.
-constexpr std::int64_t longest_by_vectors = 512;       // memcpy is faster from there on,
-constexpr std::int64_t longest_cold_by_vectors = 1024; // but does not prefetch what lies apart
-constexpr std::int64_t shortest_prefetched = 32;
-constexpr std::int64_t least_gap_prefetched = 256; // the processor sees what is to come next if gaps are smaller
+// Measured on servers with a second-level cache of 1 MiB a core (AMD Zen 4), with GCC 12 and glibc 2.36.
+constexpr std::int64_t least_gap_cold = 256; // the processor sees what is to come next if gaps are smaller
 constexpr std::int64_t shortest_streamed = 256;
 constexpr std::int64_t longest_together = 32;
 constexpr std::int64_t blocks_in_turn = 128; // whose lines stay in the nearest cache
@@ -65,11 +60,6 @@ std::int64_t span(const std::vector<placed_run>& runs) {
     high = std::max(high, r.offset + std::max<std::int64_t>(along, 0) + std::max<std::int64_t>(across, 0) + r.length);
   }
   return high - low;
-}
-
-block_kernel kernel_for(instruction_set set, std::int64_t length, block_method method) {
-  const block_kernel found = find_kernel(set, method.loop, length, method.prefetches);
-  return found ? found : find_kernel(set, block_loop::call, length, method.prefetches);
 }
 
 bool alike(const block_run& a, const block_run& b) {
@@ -174,16 +164,6 @@ std::int64_t cost(const block_run& a, const block_run& b) { return 4 * a.length 
 
 } // namespace
 
-block_method best_method(instruction_set set, const block_run& run, cache_state state) {
-  const std::int64_t gap = std::abs(run.count > 1 ? run.stride : run.row_stride) - run.length;
-  const bool apart = state == cache_state::cold && gap >= least_gap_prefetched;
-  const bool prefetches = apart && run.length >= shortest_prefetched && run.length <= longest_cold_by_vectors;
-  if (run.length > (apart ? longest_cold_by_vectors : longest_by_vectors)) return {};
-  for (const block_loop loop : {block_loop::fixed, block_loop::pair, block_loop::vectors})
-    if (find_kernel(set, loop, run.length, prefetches)) return {loop, prefetches};
-  return {};
-}
-
 void append(std::vector<placed_run>& runs, const std::vector<block_run>& blocks, std::int64_t place, int buffer) {
   for (const block_run& run : blocks) {
     runs.push_back({run, place, buffer});
@@ -214,7 +194,7 @@ block_set::block_set(const std::vector<placed_run>& runs, const block_options& o
   const cache_state state = options.state.value_or(stay ? cache_state::hot : cache_state::cold);
   for (const placed_run& blocks : runs)
     bytes_ += detail::bytes(blocks.run);
-  streams_ = bytes_ > options.streaming_bytes;
+  streams_ = bytes_ > options.streaming_bytes.value_or(options.methods->streaming_bytes);
   for (std::span<const placed_run> left(runs); !left.empty();) {
     const std::size_t listed = options.method ? 0 : runs_to_list(left);
     if (listed > 0)
@@ -232,7 +212,7 @@ block_set::block_set(const std::vector<placed_run>& runs, const block_options& o
     s.cost = s.together == 1 ? detail::cost(run) : detail::cost(run, steps_[i + 1].blocks.run);
     cost_ += run.count * run.rows * s.cost;
   }
-  if (options.threads > 1 && bytes_ >= options.threaded_bytes) {
+  if (options.threads > 1 && bytes_ >= options.threaded_bytes.value_or(options.methods->threaded_bytes)) {
     pack_threads_ = options.threads;
     if (!overlap(runs)) unpack_threads_ = options.threads; // else the last one of those that overlap would not be known
   }
@@ -244,10 +224,16 @@ void block_set::add(const placed_run& blocks, const block_options& options, cach
     steps_.push_back({bytewise(blocks), nullptr, nullptr});
     return;
   }
-  const block_method method = options.method.value_or(best_method(options.set, run, state));
-  const block_kernel kernel = kernel_for(options.set, run.length, method);
+  const std::int64_t gap = std::abs(run.count > 1 ? run.stride : run.row_stride) - run.length;
+  const bool cold = state == cache_state::cold && gap >= least_gap_cold;
+  const auto kernel = [&](const method_table& hot_ones, const method_table& cold_ones) {
+    const block_kernel given = options.method ? find_kernel(*options.method, run.length) : nullptr;
+    return given ? given : kernel_for(cold ? cold_ones : hot_ones, run.length, options.set);
+  };
+  const copy_methods& methods = *options.methods;
   const bool streamed = streams_ && run.length >= shortest_streamed;
-  steps_.push_back({blocks, streamed ? copy_streaming : kernel, kernel});
+  steps_.push_back({blocks, streamed ? copy_streaming : kernel(methods.pack_hot, methods.pack_cold),
+                    kernel(methods.unpack_hot, methods.unpack_cold)});
 }
 
 void block_set::add_list(std::span<const placed_run> runs) {

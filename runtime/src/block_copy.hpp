@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Packing and unpacking of many blocks (Schneider, Gerstenberger, Hoefler, section 3: for every block size the fastest
-// combination of instruction and unroll factor, for data in the caches or not).
+// Packing and unpacking of many blocks, each length in the way that copy_methods has for it.
 #pragma once
 
 #include <cstddef>
@@ -11,40 +10,29 @@
 
 #include "block_kernels.hpp"
 #include "block_runs.hpp"
+#include "copy_methods.hpp"
 
 namespace brick::detail {
 
-/// Whether the blocks are in the caches when they are copied.
-enum class cache_state { hot, cold };
-
-/// How blocks of one kind are copied.
-struct block_method {
-  block_loop loop = block_loop::call;
-  bool prefetches = false;
-  friend bool operator==(const block_method&, const block_method&) = default;
-};
-
-/// What is measured to be the fastest for the blocks of a run.
-block_method best_method(instruction_set set, const block_run& run, cache_state state);
-
 struct block_options {
+  /// No wider instructions than these are used.
   instruction_set set = widest_instruction_set();
 
   /// Unset: blocks that lie in more memory than the caches hold are cold, since what uses the array between two
   /// exchanges has gone through that memory.
   std::optional<cache_state> state;
 
-  /// Larger sets are not written to their buffer through the caches: they would not stay there.
-  std::int64_t streaming_bytes = std::int64_t{32} << 20;
+  /// How blocks of which length are copied; must outlive the constructor of a set.
+  const copy_methods* methods = &default_copy_methods();
 
-  /// For tests and measurements, taken where it can copy the length; unset: best_method().
+  /// For tests and measurements, taken where it can copy the length instead of any other.
   std::optional<block_method> method;
 
   /// Sets that are large enough to be worth it are shared among so many threads.
   int threads = 1;
 
-  /// Below, a set is copied by the calling thread alone: the others would take as long to begin.
-  std::int64_t threaded_bytes = std::int64_t{128} << 10;
+  /// For tests and measurements, instead of those of `methods`.
+  std::optional<std::int64_t> streaming_bytes, threaded_bytes;
 };
 
 /// A run, and where its bytes are: in which buffer, and from which byte of that on.

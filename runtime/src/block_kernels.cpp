@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <iterator>
 #include <type_traits>
 #include <utility>
 
@@ -58,7 +59,7 @@ BRICK_INLINE void prefetch_line(std::uintptr_t at) { __builtin_prefetch(reinterp
 
 /// Blocks of a few words.
 struct short_block {
-  static constexpr int unroll = 4;
+  static constexpr bool unrolls = true;
   static BRICK_INLINE void prefetch(std::uintptr_t block, std::int64_t length) {
     prefetch_line(block);
     if (length > 16) prefetch_line(block + static_cast<std::uintptr_t>(length - 1));
@@ -66,7 +67,7 @@ struct short_block {
 };
 
 struct long_block {
-  static constexpr int unroll = 1;
+  static constexpr bool unrolls = false;
   static BRICK_INLINE void prefetch(std::uintptr_t block, std::int64_t length) {
     BRICK_KEEP_LOOP
     for (std::int64_t at = 0; at < length; at += line)
@@ -132,10 +133,10 @@ BRICK_INLINE void prefetch_some(std::uintptr_t ahead, std::int64_t stride, std::
 }
 
 /// `count` blocks; prefetches as many from `ahead` on.
-template <class Block, int Width, bool Prefetches>
+template <class Block, int Width, int Unroll, bool Prefetches>
 BRICK_INLINE void copy_row(std::byte* to, const std::byte* from, std::int64_t count, std::uintptr_t ahead,
                            const block_grid& g) {
-  constexpr auto all = std::make_integer_sequence<int, Block::unroll>{};
+  constexpr auto all = std::make_integer_sequence<int, Unroll>{};
   constexpr auto one = std::make_integer_sequence<int, 1>{};
   const std::int64_t stride = g.gathers ? g.from_stride : g.to_stride;
   const auto step = [&](std::int64_t blocks) __attribute__((always_inline)) {
@@ -144,10 +145,10 @@ BRICK_INLINE void copy_row(std::byte* to, const std::byte* from, std::int64_t co
     ahead += static_cast<std::uintptr_t>(blocks * stride);
   };
   BRICK_KEEP_LOOP
-  for (; count >= Block::unroll; count -= Block::unroll) {
+  for (; count >= Unroll; count -= Unroll) {
     if constexpr (Prefetches) prefetch_some<Block>(ahead, stride, g.length, all);
     copy_some<Block, Width>(to, from, g, all);
-    step(Block::unroll);
+    step(Unroll);
   }
   BRICK_KEEP_LOOP
   for (; count > 0; --count) {
@@ -158,7 +159,7 @@ BRICK_INLINE void copy_row(std::byte* to, const std::byte* from, std::int64_t co
 }
 
 /// The last blocks of a row prefetch the first ones of the next row.
-template <class Block, int Width> BRICK_INLINE void walk_prefetching(const block_grid& g) {
+template <class Block, int Width, int Unroll> BRICK_INLINE void walk_prefetching(const block_grid& g) {
   const std::int64_t stride = g.gathers ? g.from_stride : g.to_stride;
   const std::int64_t row_stride = g.gathers ? g.from_row_stride : g.to_row_stride;
   const std::int64_t distance = blocks_ahead(g.length), first = std::max<std::int64_t>(g.count - distance, 0);
@@ -166,60 +167,73 @@ template <class Block, int Width> BRICK_INLINE void walk_prefetching(const block
     std::byte* to = g.to + row * g.to_row_stride;
     const std::byte* from = g.from + row * g.from_row_stride;
     const auto start = reinterpret_cast<std::uintptr_t>(g.gathers ? from : to);
-    copy_row<Block, Width, true>(to, from, first, start + static_cast<std::uintptr_t>(distance * stride), g);
-    copy_row<Block, Width, true>(to + first * g.to_stride, from + first * g.from_stride, g.count - first,
-                                 start + static_cast<std::uintptr_t>(row_stride), g);
+    copy_row<Block, Width, Unroll, true>(to, from, first, start + static_cast<std::uintptr_t>(distance * stride), g);
+    copy_row<Block, Width, Unroll, true>(to + first * g.to_stride, from + first * g.from_stride, g.count - first,
+                                         start + static_cast<std::uintptr_t>(row_stride), g);
   }
 }
 
-template <class Block, int Width> BRICK_INLINE void walk(const block_grid& g) {
+template <class Block, int Width, int Unroll> BRICK_INLINE void walk(const block_grid& g) {
   for (std::int64_t row = 0; row < g.rows; ++row)
-    copy_row<Block, Width, false>(g.to + row * g.to_row_stride, g.from + row * g.from_row_stride, g.count, 0, g);
+    copy_row<Block, Width, Unroll, false>(g.to + row * g.to_row_stride, g.from + row * g.from_row_stride, g.count, 0,
+                                          g);
 }
 
-template <class Block, int Width, bool Prefetches> BRICK_INLINE void run(const block_grid& given) {
+template <class Block, int Width, int Unroll, bool Prefetches> BRICK_INLINE void run(const block_grid& given) {
   const block_grid g = given; // in registers: stores to `to` cannot change it
   if constexpr (Prefetches)
-    walk_prefetching<Block, Width>(g);
+    walk_prefetching<Block, Width, Unroll>(g);
   else
-    walk<Block, Width>(g);
+    walk<Block, Width, Unroll>(g);
 }
 
-template <class Block, bool Prefetches> void run_baseline(const block_grid& g) { run<Block, 16, Prefetches>(g); }
+template <class Block, int Unroll, bool Prefetches> void run_baseline(const block_grid& g) {
+  run<Block, 16, Unroll, Prefetches>(g);
+}
 
 #if defined(__x86_64__)
-template <class Block, bool Prefetches> __attribute__((target("avx2"))) void run_avx2(const block_grid& g) {
-  run<Block, 32, Prefetches>(g);
+template <class Block, int Unroll, bool Prefetches> __attribute__((target("avx2"))) void run_avx2(const block_grid& g) {
+  run<Block, 32, Unroll, Prefetches>(g);
 }
-template <class Block, bool Prefetches> __attribute__((target("avx512f"))) void run_avx512(const block_grid& g) {
-  run<Block, 64, Prefetches>(g);
+template <class Block, int Unroll, bool Prefetches>
+__attribute__((target("avx512f"))) void run_avx512(const block_grid& g) {
+  run<Block, 64, Unroll, Prefetches>(g);
 }
 #endif
 
 /// The same code for all instruction sets where no word is wider than those of the narrower one.
-template <class Block> block_kernel kernel_of(instruction_set set, bool prefetches) {
+template <class Block, int Unroll, bool Prefetches> block_kernel kernel_of(instruction_set set) {
 #if defined(__x86_64__)
   if constexpr (Block::widest > 32)
-    if (set == instruction_set::avx512) return prefetches ? run_avx512<Block, true> : run_avx512<Block, false>;
+    if (set == instruction_set::avx512) return run_avx512<Block, Unroll, Prefetches>;
   if constexpr (Block::widest > 16)
-    if (set != instruction_set::baseline) return prefetches ? run_avx2<Block, true> : run_avx2<Block, false>;
+    if (set != instruction_set::baseline) return run_avx2<Block, Unroll, Prefetches>;
 #endif
-  return prefetches ? run_baseline<Block, true> : run_baseline<Block, false>;
+  return run_baseline<Block, Unroll, Prefetches>;
+}
+
+template <class Block, int Unroll = 0> block_kernel kernel_of(const block_method& method) {
+  constexpr int unroll = unrolls[Unroll];
+  if (method.unroll == unroll)
+    return method.prefetches ? kernel_of<Block, unroll, true>(method.set) : kernel_of<Block, unroll, false>(method.set);
+  if constexpr (Block::unrolls && Unroll + 1 < static_cast<int>(std::size(unrolls)))
+    return kernel_of<Block, Unroll + 1>(method);
+  return nullptr;
 }
 
 template <int... Lengths>
-block_kernel fixed_kernel(instruction_set set, std::int64_t length, bool prefetches,
-                          std::integer_sequence<int, Lengths...>) {
+block_kernel fixed_kernel(const block_method& method, std::int64_t length, std::integer_sequence<int, Lengths...>) {
   block_kernel found = nullptr;
-  ((length == Lengths ? void(found = kernel_of<fixed_block<Lengths>>(set, prefetches)) : void()), ...);
+  ((length == Lengths ? void(found = kernel_of<fixed_block<Lengths>>(method)) : void()), ...);
   return found;
 }
 
 template <int... Logs>
-block_kernel pair_kernel(instruction_set set, std::int64_t length, bool prefetches,
-                         std::integer_sequence<int, Logs...>) {
+block_kernel pair_kernel(const block_method& method, std::int64_t length, std::integer_sequence<int, Logs...>) {
   block_kernel found = nullptr;
-  ((!found && length <= 2 << Logs ? void(found = kernel_of<pair_block<1 << Logs>>(set, prefetches)) : void()), ...);
+  bool fits = false;
+  ((!fits && length <= 2 << Logs ? void((fits = true, found = kernel_of<pair_block<1 << Logs>>(method))) : void()),
+   ...);
   return found;
 }
 
@@ -250,19 +264,19 @@ instruction_set widest_instruction_set() {
   return instruction_set::baseline;
 }
 
-block_kernel find_kernel(instruction_set set, block_loop loop, std::int64_t length, bool prefetches) {
-  const std::int64_t width = vector_bytes(set);
-  switch (loop) {
+block_kernel find_kernel(const block_method& method, std::int64_t length) {
+  const std::int64_t width = vector_bytes(method.set);
+  switch (method.loop) {
   case block_loop::fixed:
-    return fixed_kernel(set, length, prefetches, fixed_lengths{});
+    return fixed_kernel(method, length, fixed_lengths{});
   case block_loop::pair:
-    return length <= 2 * width ? pair_kernel(set, length, prefetches, std::make_integer_sequence<int, 7>{}) : nullptr;
+    return length <= 2 * width ? pair_kernel(method, length, std::make_integer_sequence<int, 7>{}) : nullptr;
   case block_loop::vectors:
-    return length >= width ? kernel_of<vectors_block>(set, prefetches) : nullptr;
+    return length >= width ? kernel_of<vectors_block>(method) : nullptr;
   case block_loop::call:
     break;
   }
-  return kernel_of<call_block>(set, prefetches);
+  return kernel_of<call_block>(method);
 }
 
 list_kernel find_list_kernel(std::int64_t length) { return fixed_list_kernel(length, fixed_lengths{}); }

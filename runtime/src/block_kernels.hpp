@@ -25,6 +25,18 @@ enum class block_loop {
   vectors ///< whole vectors and one that overlaps them, from one vector on
 };
 
+/// How blocks of one length are copied.
+struct block_method {
+  block_loop loop = block_loop::call;
+  instruction_set set = instruction_set::baseline; ///< for loops whose words are wider than 16 bytes
+  int unroll = 1;                                  ///< blocks copied between two branches: one of `unrolls`
+  bool prefetches = false;
+  friend bool operator==(const block_method&, const block_method&) = default;
+};
+
+/// More than one for blocks of up to 64 bytes only.
+constexpr int unrolls[] = {1, 2, 4, 8};
+
 /// From where to where: `rows` rows of `count` blocks of `length` bytes. Neither side may overlap the other.
 struct block_grid {
   std::byte* to;
@@ -37,9 +49,9 @@ struct block_grid {
 
 using block_kernel = void (*)(const block_grid&);
 
-/// The loop for blocks of `length` bytes, with or without prefetches; null if there is none. Copies in the order of the
-/// blocks, and touches no byte outside of them.
-block_kernel find_kernel(instruction_set set, block_loop loop, std::int64_t length, bool prefetches);
+/// The loop for blocks of `length` bytes; null if there is none. Copies in the order of the blocks, and touches no byte
+/// outside of them.
+block_kernel find_kernel(const block_method& method, std::int64_t length);
 
 /// Blocks at irregular places: `count` of them, at `array` + each of `offsets`, one behind the other in `buffer`.
 struct block_list {

@@ -204,6 +204,7 @@ void exchange_state::bind(const exchange_plan& plan, int threads) {
     phases_[phase].sends = requests_.size();
   }
   block_options options;
+  options.methods = &measured_copy_methods();
   options.threads = threads;
   pack_ = block_set(sent, options);
   unpack_ = block_set(received, options);

@@ -62,7 +62,7 @@ class Folder:
         self.has_fortran = (library / "libbrick_fortran.so").exists() and shutil.which("mpif90") is not None
         self.environment = {
             **os.environ, "PATH": f"{tools}:{os.environ['PATH']}", "HOME": str(home), "BRICK_THREADS": "1",
-            "BRICK_MACHINE": str(home / "machine.yaml"),
+            "BRICK_MACHINE": "", "XDG_CACHE_HOME": str(home / "cache"),  # no description of this machine
             "CXXFLAGS": shlex.join(options.flag), "PKG_CONFIG_PATH": str(library / "pkgconfig"),
             "LD_LIBRARY_PATH": f"{library}:{os.environ.get('LD_LIBRARY_PATH', '')}"}
 

@@ -105,34 +105,49 @@ std::vector<std::int64_t> lengths() {
   return result;
 }
 
-TEST(BlockCopy, EveryLoopAndInstructionSet) {
+TEST(BlockCopy, EveryMethod) {
   random_numbers random(1);
   for (const instruction_set set : instruction_sets())
     for (const block_loop loop : {block_loop::call, block_loop::fixed, block_loop::pair, block_loop::vectors})
-      for (const bool prefetches : {false, true})
-        for (const std::int64_t length : lengths()) {
-          if (!find_kernel(set, loop, length, prefetches)) continue;
-          block_options options;
-          options.set = set;
-          options.method = block_method{loop, prefetches};
-          const std::int64_t count = random(1, 40), stride = length + random(0, 9);
-          expect_copies(grid(length, count, stride, random(1, 3), count * stride + random(1, 99)), options, random,
-                        std::to_string(length) + " bytes, set " + std::to_string(static_cast<int>(set)) + ", loop " +
-                            std::to_string(static_cast<int>(loop)) + (prefetches ? ", prefetching" : ""));
-        }
+      for (const int unroll : unrolls)
+        for (const bool prefetches : {false, true})
+          for (const std::int64_t length : lengths()) {
+            block_options options;
+            options.method = block_method{loop, set, unroll, prefetches};
+            if (!find_kernel(*options.method, length)) continue;
+            const std::int64_t count = random(1, 40), stride = length + random(0, 9);
+            expect_copies(grid(length, count, stride, random(1, 3), count * stride + random(1, 99)), options, random,
+                          std::to_string(length) + " bytes, " + text(*options.method));
+          }
 }
 
 /// Everything of a kind is there: a gap in find_kernel() would only be slow.
 TEST(BlockCopy, LoopsForAllLengths) {
-  for (const instruction_set set : instruction_sets()) {
-    for (const std::int64_t length : {4, 8, 12, 16, 24, 32, 48, 64})
-      EXPECT_NE(find_kernel(set, block_loop::fixed, length, false), nullptr) << length;
-    for (std::int64_t length = 1; length <= 4096; ++length) {
-      const bool fits = length <= 2 * vector_bytes(set);
-      EXPECT_EQ(find_kernel(set, block_loop::pair, length, true) != nullptr, fits) << length;
-      EXPECT_EQ(find_kernel(set, block_loop::vectors, length, true) != nullptr, length >= vector_bytes(set)) << length;
+  for (const instruction_set set : instruction_sets())
+    for (const int unroll : unrolls) {
+      for (const std::int64_t length : {4, 8, 12, 16, 24, 32, 48, 64})
+        EXPECT_NE(find_kernel({block_loop::fixed, set, unroll}, length), nullptr) << length;
+      for (std::int64_t length = 1; length <= 4096; ++length) {
+        const bool by_pairs = length <= 2 * vector_bytes(set) && (unroll == 1 || length <= 64);
+        EXPECT_EQ(find_kernel({block_loop::pair, set, unroll, true}, length) != nullptr, by_pairs) << length;
+        const bool by_vectors = length >= vector_bytes(set) && unroll == 1;
+        EXPECT_EQ(find_kernel({block_loop::vectors, set, unroll, true}, length) != nullptr, by_vectors) << length;
+        EXPECT_EQ(find_kernel({block_loop::call, set, unroll, true}, length) != nullptr, unroll == 1) << length;
+      }
     }
+}
+
+/// As tools/brick-probe may find them: every way to copy, changing from length to length.
+copy_methods any_methods(random_numbers& random) {
+  copy_methods methods = default_copy_methods();
+  for (method_table* table : {&methods.pack_hot, &methods.pack_cold, &methods.unpack_hot, &methods.unpack_cold}) {
+    table->clear();
+    for (std::int64_t length = 1; length < 5000; length += random(1, length))
+      table->push_back({length,
+                        {static_cast<block_loop>(random(0, 3)), static_cast<instruction_set>(random(0, 2)),
+                         unrolls[random(0, 3)], random(0, 1) == 1}});
   }
+  return methods;
 }
 
 /// Blocks anywhere: grids, single blocks, overlapping ones, in any order.
@@ -154,9 +169,11 @@ TEST(BlockCopy, AnyBlocks) {
   for (int round = 0; round < 100; ++round)
     for (const instruction_set set : instruction_sets())
       for (const cache_state state : {cache_state::hot, cache_state::cold}) {
+        const copy_methods methods = any_methods(random);
         block_options options;
         options.set = set;
         options.state = state;
+        if (round % 2) options.methods = &methods;
         if (random(0, 1)) options.streaming_bytes = 0;
         expect_copies(any_blocks(random), options, random, "round " + std::to_string(round));
       }

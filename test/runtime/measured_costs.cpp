@@ -3,38 +3,16 @@
 #include "brick/measured_costs.hpp"
 
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <string>
 
-#include <gtest/gtest.h>
-#include <unistd.h>
-
+#include "machine_folder.hpp"
 #include "message_of.hpp"
 
 namespace {
 
 using namespace brick;
 
-/// A folder of its own and variables of the environment, until the end of a test.
-class MeasuredCosts : public testing::Test {
-protected:
-  void SetUp() override { std::filesystem::create_directories(folder); }
-  void TearDown() override {
-    for (const char* name : {"BRICK_MACHINE", "XDG_CACHE_HOME"})
-      unsetenv(name);
-    std::filesystem::remove_all(folder);
-  }
-
-  void write(const std::filesystem::path& path, const std::string& text) {
-    std::filesystem::create_directories(path.parent_path());
-    std::ofstream(path) << text;
-  }
-
-  const std::filesystem::path folder =
-      std::filesystem::temp_directory_path() / ("brick-measured-costs-" + std::to_string(getpid()));
-  const std::filesystem::path file = folder / "machine.yaml";
-};
+class MeasuredCosts : public machine_folder {};
 
 TEST_F(MeasuredCosts, OfTheFile) {
   setenv("BRICK_MACHINE", file.c_str(), 1);

@@ -1,4 +1,4 @@
-"""tools/brick-probe: measures once, in a form that brickc reads."""
+"""tools/brick-probe: measures once, in a form that brickc and the runtime read."""
 # SPDX-License-Identifier: MIT
 import os
 import pathlib
@@ -10,8 +10,9 @@ import unittest
 ROOT = pathlib.Path(__file__).parents[2]
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "tools" / "lib"))
-put_costs = __import__("put_costs")
-BRICKC = sys.argv.pop(1)
+block_copies, put_costs = __import__("block_copies"), __import__("put_costs")
+BUILD = pathlib.Path(sys.argv.pop(1))
+BRICKC = BUILD / "bin" / "brickc"
 STENCIL = """#include <brick/accessor.hpp>
 [[brick::stencil]] void copy(brick::out<double, 1> to, brick::in<double, 1> from) { to(0) = from(0); }
 """
@@ -23,8 +24,8 @@ def run(*command, **environment):
 
 
 def probe(*arguments, **environment):
-    return run(sys.executable, ROOT / "tools" / "brick-probe", "--seconds", "0.02", "--threads", "1", *arguments,
-               **environment)
+    return run(sys.executable, ROOT / "tools" / "brick-probe", "--seconds", "0.02", "--threads", "2", "--build",
+               BUILD, *arguments, **environment)
 
 
 class Probe(unittest.TestCase):
@@ -38,6 +39,8 @@ class Probe(unittest.TestCase):
         result = probe(BRICK_MACHINE=str(path))
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn(path.read_text(), result.stdout)
+        for key in (*block_copies.TABLES, *block_copies.LIMITS):
+            self.assertIn(f"\n{key}: ", path.read_text())
         (self.folder / "copy.cpp").write_text(STENCIL)
         explain = (BRICKC, "--explain", "--emit=plan", self.folder / "copy.cpp")
         explained = run(*explain, BRICK_MACHINE=str(path))
@@ -51,11 +54,48 @@ class Probe(unittest.TestCase):
         costs.write_text("\n".join(lines) + "\n")
         self.assertEqual(run(*explain, BRICK_MACHINE=str(costs)).stderr, explained.stderr)
 
+    def test_the_runtime_reads_what_it_writes(self):
+        path = self.folder / "machine.yaml"
+        self.assertEqual(probe("--output", path).returncode, 0)
+        heat = BUILD / "bin" / "halo-heat-cpp"
+        result = run(heat, BRICK_MACHINE=str(path))
+        self.assertEqual(result.returncode, 0, result.stderr)
+        path.write_text(path.read_text() + "unpack-cold: [ 1 fast ]\n")
+        result = run(heat, BRICK_MACHINE=str(path))
+        self.assertNotEqual(result.returncode, 0)
+        self.assertIn(f"{path}: unpack-cold is [ 1 fast ], not a list of lengths", result.stderr)
+
+    def test_without_the_runtime(self):
+        path = self.folder / "machine.yaml"
+        result = probe("--output", path, "--build", self.folder)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn(f"no libbrick in {self.folder / 'lib'}: not measured how blocks are copied", result.stderr)
+        self.assertNotIn("pack-hot", path.read_text())
+
     def test_places_that_cannot_be_written(self):
         (self.folder / "file").write_text("")
         result = probe("--output", self.folder / "file" / "machine.yaml")
         self.assertNotEqual(result.returncode, 0)
         self.assertRegex(result.stderr, "^brick-probe: .*machine.yaml|^brick-probe: .*file")
+
+
+class BlockCopies(unittest.TestCase):
+    def test_the_fastest_is_taken(self):
+        times = {1: (9, 4, 4.1), 8: (8, 4.1, 4), 12: (8, 4, 3.5), 64: (5, 4.99, 4.9), 512: (5, 7, 8)}
+        methods = ("memcpy", "pair", "fixed avx2 x4")
+        lines = [f"{table}\t{length}\t{method}\t{seconds * factor}e-9" for table, factor in
+                 zip(block_copies.TABLES, (1, 2, 3, 4)) for length, of_method in times.items()
+                 for method, seconds in zip(methods, of_method)]
+        found = block_copies.chosen("\n".join(lines))
+        self.assertEqual(found, dict.fromkeys(block_copies.TABLES, ["1 pair", "12 fixed avx2 x4", "512 memcpy"]))
+
+    def test_sizes_that_gain(self):
+        def of(*gains):
+            lines = (f"streaming\t{100 * at}\t{gain}e-6\t1e-6" for at, gain in enumerate(gains))
+            return block_copies.chosen("\n".join(lines))["streaming-bytes"]
+        self.assertEqual(of(0.5, 1.1, 0.9, 1.2, 1.3), 300)
+        self.assertEqual(of(1.1, 1.2), 0)
+        self.assertEqual(of(2, 3, 1), block_copies.NEVER)
 
 
 class PutCosts(unittest.TestCase):

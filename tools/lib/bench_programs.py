@@ -111,6 +111,17 @@ class Builder:
                                              f"-DELEMENT={element}", source, *libraries])
 
 
+    def with_runtime(self, name, library):
+        """A program that measures the machine by parts of the runtime library, which is in that folder."""
+        return self.once(name, [self.compilers[0], self.optimise, *EXACT_FLAGS, BENCH / "machine" / f"{name}.cpp",
+                                f"-I{ROOT / 'runtime' / 'src'}", *linked(library)])
+
+
+def linked(library):
+    """Options for programs that use the runtime library in that folder."""
+    return [f"-I{ROOT / 'runtime' / 'include'}", f"-L{library}", f"-Wl,-rpath,{library}", "-lbrick"]
+
+
 def built_for_mpi(folder, source, library=None):
     """A program of tools/bench for several ranks, by MPI's compiler, which MPICXX names; `library`: the folder of the
     runtime library that it needs."""
@@ -118,8 +129,7 @@ def built_for_mpi(folder, source, library=None):
     if not shutil.which(compiler):
         raise Failure(f"{compiler} not found: MPI's C++ compiler is needed (MPICXX names it)")
     program = folder / pathlib.Path(source).stem
-    runtime = [f"-I{ROOT / 'runtime' / 'include'}", f"-L{library}", f"-Wl,-rpath,{library}", "-lbrick"]
-    output_of([compiler, "-std=c++20", "-O3", BENCH / source, *(runtime if library else []), "-o", program])
+    output_of([compiler, "-std=c++20", "-O3", BENCH / source, *(linked(library) if library else []), "-o", program])
     return program
 
 

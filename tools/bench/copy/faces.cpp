@@ -96,9 +96,10 @@ struct memory {
 };
 
 void compare(const char* what, const cube& c, const std::vector<region>& regions, bool cold, int runs, memory& m) {
-  brick::detail::block_options shared_out;
+  brick::detail::block_options alone, shared_out;
+  alone.methods = shared_out.methods = &brick::detail::measured_copy_methods();
   shared_out.threads = threads;
-  const brick::detail::block_set blocks(rows(c, regions)), shared(rows(c, regions), shared_out);
+  const brick::detail::block_set blocks(rows(c, regions), alone), shared(rows(c, regions), shared_out);
   std::vector<MPI_Datatype> mpi = types(c, regions);
   const auto bytes = static_cast<int>(blocks.bytes());
   const auto packed_by_mpi = [&] {
