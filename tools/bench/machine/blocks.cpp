@@ -44,16 +44,30 @@ double seconds_of(const std::function<void()>& work, int times = 1) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() / times;
 }
 
+/// Where blocks lie, and what goes on from one measurement to the next.
+struct memory {
+  std::vector<std::byte> array, buffer;
+  std::mt19937 random{1};         ///< orders of contenders
+  std::int64_t cold_measured = 0; ///< how often cold blocks have been copied
+
+  /// Cold blocks lie at other lines in each measurement, until all of the memory has been used.
+  std::int64_t next_cold_place(std::int64_t extent) {
+    const std::int64_t windows = std::max<std::int64_t>(1, (std::ssize(array) - gap) / extent);
+    const std::int64_t number = cold_measured++;
+    return number % windows * extent + number / windows * line % gap;
+  }
+};
+
 /// Medians of contenders that are measured turn by turn, in an order of its own each: a machine's speed drifts, and
 /// what ran before matters. `one()` gives the seconds of a contender once.
-std::vector<double> medians(std::size_t contenders, int turns, const std::function<double(std::size_t)>& one) {
-  static std::mt19937 random(1);
+std::vector<double> medians(std::size_t contenders, int turns, memory& m,
+                            const std::function<double(std::size_t)>& one) {
   std::vector<std::vector<double>> times(contenders);
   std::vector<std::size_t> order(contenders);
   for (std::size_t i = 0; i < contenders; ++i)
     order[i] = i;
   for (int turn = 0; turn < turns; ++turn) {
-    std::ranges::shuffle(order, random);
+    std::ranges::shuffle(order, m.random);
     for (const std::size_t i : order)
       times[i].push_back(one(i));
   }
@@ -64,10 +78,6 @@ std::vector<double> medians(std::size_t contenders, int turns, const std::functi
   }
   return result;
 }
-
-struct memory {
-  std::vector<std::byte> array, buffer;
-};
 
 /// Every way to copy blocks of that length on this processor, each loop once: simple ones come first.
 std::vector<block_method> ways(std::int64_t length, bool cold) {
@@ -92,14 +102,6 @@ block_run blocks_of(std::int64_t length, bool cold) {
   return {.offset = 0, .length = length, .count = count, .stride = stride, .rows = 8, .row_stride = count * stride};
 }
 
-/// Cold blocks lie at other lines in each measurement, until all of the memory has been used.
-std::int64_t next_cold_place(std::int64_t extent, const memory& m) {
-  static std::int64_t measurement = 0;
-  const std::int64_t windows = std::max<std::int64_t>(1, (std::ssize(m.array) - gap) / extent);
-  const std::int64_t number = measurement++;
-  return number % windows * extent + number / windows * line % gap;
-}
-
 void measure_length(std::int64_t length, bool cold, int turns, memory& m) {
   const block_run run = blocks_of(length, cold);
   const std::vector<block_method> methods = ways(length, cold);
@@ -116,8 +118,8 @@ void measure_length(std::int64_t length, bool cold, int turns, memory& m) {
       packs ? sets[i].pack(array, m.buffer.data()) : sets[i].unpack(array, m.buffer.data());
     };
     const int times = cold ? 1 : static_cast<int>(least_seconds / seconds_of([&] { copy(0, 0); })) + 1;
-    const std::vector<double> found = medians(methods.size(), turns, [&](std::size_t i) {
-      const std::int64_t place = cold ? next_cold_place(run.rows * run.row_stride, m) : 0;
+    const std::vector<double> found = medians(methods.size(), turns, m, [&](std::size_t i) {
+      const std::int64_t place = cold ? m.next_cold_place(run.rows * run.row_stride) : 0;
       return seconds_of([&] { copy(i, place); }, times);
     });
     for (std::size_t i = 0; i < methods.size(); ++i)
@@ -145,7 +147,7 @@ void measure_streaming(std::int64_t bytes, int turns, memory& m) {
     static_cast<void>(used);
   };
   const std::vector<double> found =
-      medians(2, turns, [&](std::size_t i) { return seconds_of([&] { send(sets[i]); }); });
+      medians(2, turns, m, [&](std::size_t i) { return seconds_of([&] { send(sets[i]); }); });
   std::printf("streaming\t%lld\t%.4g\t%.4g\n", static_cast<long long>(bytes), found[0], found[1]);
 }
 
@@ -179,7 +181,7 @@ void measure_threads(int threads, int turns, memory& m) {
       options.threaded_bytes = 0;
       sets.emplace_back(faces(cells), options);
     }
-  const std::vector<double> found = medians(sets.size(), more_turns * turns, [&](std::size_t i) {
+  const std::vector<double> found = medians(sets.size(), more_turns * turns, m, [&](std::size_t i) {
     const auto work = [&] { sets[i].pack(m.array.data(), m.buffer.data()); };
     work();
     parallel(threads, [](int) {}); // between two sweeps of a program its threads wait for work, awake
