@@ -194,7 +194,7 @@ block_set::block_set(const std::vector<placed_run>& runs, const block_options& o
   const cache_state state = options.state.value_or(stay ? cache_state::hot : cache_state::cold);
   for (const placed_run& blocks : runs)
     bytes_ += detail::bytes(blocks.run);
-  streams_ = bytes_ > options.streaming_bytes.value_or(options.methods->streaming_bytes);
+  streams_ = bytes_ >= options.streaming_bytes.value_or(options.methods->streaming_bytes);
   for (std::span<const placed_run> left(runs); !left.empty();) {
     const std::size_t listed = options.method ? 0 : runs_to_list(left);
     if (listed > 0)

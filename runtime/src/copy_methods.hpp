@@ -26,8 +26,8 @@ using method_table = std::vector<measured_method>;
 struct copy_methods {
   method_table pack_hot, pack_cold;     ///< gathering blocks of an array in a buffer
   method_table unpack_hot, unpack_cold; ///< the other way
-  std::int64_t streaming_bytes = 0;     ///< larger sets are not written to their buffer through the caches
-  std::int64_t threaded_bytes = 0;      ///< from so many on a set is shared among threads
+  std::int64_t streaming_bytes = 0;     ///< from so many on a set is not written to its buffer through the caches
+  std::int64_t threaded_bytes = 0;      ///< from so many on it is shared among threads
   friend bool operator==(const copy_methods&, const copy_methods&) = default;
 };
 

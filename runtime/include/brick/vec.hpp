@@ -57,8 +57,27 @@ template <> struct mask_lane<8> {
   using type = std::int64_t;
 };
 
+/// Whether one instruction shifts a pair of vectors by lanes, but the compiler would not take it: GCC permutes, and
+/// keeps a register, or loads a vector, for the lanes of each shift.
+template <int First, class V>
+inline constexpr bool shifts_lanes =
+#if defined(__AVX512VL__) && !defined(__clang__)
+    First > 0 && First < lanes<V> && sizeof(V) >= 32;
+#else
+    false;
+#endif
+
 template <int First, class V, std::size_t... Lane> BRICK_INLINE V align(V low, V high, std::index_sequence<Lane...>) {
-  return __builtin_shufflevector(low, high, (First + int(Lane))...);
+  if constexpr (shifts_lanes<First, V>) {
+    V result;
+    if constexpr (sizeof(lane_t<V>) == 8)
+      asm("valignq {%3, %1, %2, %0|%0, %2, %1, %3}" : "=v"(result) : "vm"(low), "v"(high), "i"(First));
+    else
+      asm("valignd {%3, %1, %2, %0|%0, %2, %1, %3}" : "=v"(result) : "vm"(low), "v"(high), "i"(First));
+    return result;
+  } else {
+    return __builtin_shufflevector(low, high, (First + int(Lane))...);
+  }
 }
 } // namespace detail
 
