@@ -19,6 +19,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <algorithm>
 
 namespace brickc::transform {
 namespace {
@@ -40,6 +41,10 @@ template <class Key> Groups<Key> groupsOf(const std::map<Key, std::string>& sign
     result.push_back(std::move(keys));
   return result;
 }
+
+/// Measured on AMD Zen 5, 256^3: chains of six (125 points) are 1.02 to 1.08 times as fast the other way round in
+/// double, 0.97 to 1.04 in float; shorter ones 0.97 to 1.02.
+constexpr std::size_t longChain = 6;
 
 /// Cuts one weighted sum, and writes the shared values in front of it.
 class Cutter {
@@ -141,11 +146,13 @@ private:
     weightedGroups = groupsOf(byWeights);
   }
 
-  /// The plane groups that plane z has weights for.
+  /// The plane groups that plane z has weights for. Where they are many, those that reach the furthest rows come last:
+  /// what a chain of multiply-adds takes from rows that are loaded early is done while the others are on their way.
   std::vector<std::size_t> used(int z) const {
     std::vector<std::size_t> result;
     for (std::size_t q = 0; q < planeGroups.size(); ++q)
       if (!planeWeights.at(z)[q].empty()) result.push_back(q);
+    if (result.size() >= longChain) std::ranges::reverse(result);
     return result;
   }
 
