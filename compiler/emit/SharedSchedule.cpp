@@ -1,10 +1,15 @@
 // Nests, stages and margins of shared values. SPDX-License-Identifier: MIT
 //
-// A value that is read on another plane belongs to an earlier nest than its reader, one that is read on another row
-// only to an earlier stage. Nests and stages cover all cells that any of their values is needed at, so margins are
-// found from the last to the first. The last plane that a nest computes is that of its upper margin, and the loop's
-// last step: from there on back, the nests' planes lag behind the loop by the difference of their margins, and a value
-// is there when it is read, since its upper margin exceeds its reader's by the offset at least.
+// A value that is read on a plane to come belongs to an earlier nest than its reader, one that is read on another row
+// only to an earlier stage; one that is read on a plane before may be of the same nest. Nests and stages cover all
+// cells that any of their values is needed at, so margins are found from the last to the first. The last plane that a
+// nest computes is that of its upper margin, and the loop's last step: from there on back, the nests' planes lag behind
+// the loop by the difference of their margins, and a value is there when it is read, since its upper margin exceeds its
+// reader's by the offset at least.
+//
+// Where a nest computes values on more planes than they are needed on, because others are needed there, they may be
+// made of planes that have not been computed: such values are read by nobody, and rings that they may come from are
+// cleared.
 #include "compiler/emit/SharedSchedule.h"
 #include "compiler/ir/Visitor.h"
 #include "llvm/ADT/STLExtras.h"
@@ -26,6 +31,7 @@ public:
     for (const ir::Statement& statement : stencil.body)
       if (const auto* share = std::get_if<ir::Share>(&statement)) place(*share);
     forEachRead([this](const Read& read) { widenFor(read); });
+    widenPlanes();
     align();
     forEachRead([this](const Read& read) { keepFor(read); });
     return std::move(result);
@@ -51,13 +57,13 @@ private:
       for (auto stage = nest->stages.rbegin(); stage != nest->stages.rend(); ++stage)
         for (const ir::Share* share : stage->shares)
           forEachShared(share->value, [&](const ir::LoadExpr& load) {
-            action(Read{load, nest->planes, stage->rows, storageBetween(*share, load.field)});
+            action(Read{load, nest->planes, stage->rows, storageBetween(*share, load)});
           });
   }
 
-  SharedStorage storageBetween(const ir::Share& reader, const std::string& value) const {
-    const SharedPlace &at = result.places.at(reader.name), &from = result.places.at(value);
-    if (from.nest != at.nest) return SharedStorage::Ring;
+  SharedStorage storageBetween(const ir::Share& reader, const ir::LoadExpr& value) const {
+    const SharedPlace &at = result.places.at(reader.name), &from = result.places.at(value.field);
+    if (from.nest != at.nest || value.offset[0] != 0) return SharedStorage::Ring;
     return from.stage != at.stage ? SharedStorage::Plane : SharedStorage::Local;
   }
 
@@ -74,8 +80,8 @@ private:
     SharedPlace at;
     forEachShared(share.value, [&](const ir::LoadExpr& load) {
       const SharedPlace& read = result.places.at(load.field);
-      const bool otherPlane = load.offset[0] != 0;
-      const SharedPlace least{read.nest + otherPlane, otherPlane ? 0 : read.stage + (rowOffset(load) != 0)};
+      const int plane = load.offset[0];
+      const SharedPlace least{read.nest + (plane > 0), plane > 0 ? 0 : read.stage + (rowOffset(load) != 0)};
       if (std::pair(least.nest, least.stage) > std::pair(at.nest, at.stage)) at = least;
     });
     result.nests.resize(std::max(result.nests.size(), at.nest + 1));
@@ -85,13 +91,26 @@ private:
     result.places[share.name] = at;
   }
 
-  /// The value must be kept at least there, and computed for all cells that the reader reads.
+  /// The value must be kept at least there, and computed for all rows that the reader reads.
   void widenFor(const Read& read) {
     SharedPlace& at = result.places.at(read.load.field);
     at.storage = std::max(at.storage, read.storage);
-    SharedNest& nest = result.nests[at.nest];
-    widen(nest.planes, read.planes, read.load.offset[0]);
-    widen(nest.stages[at.stage].rows, read.rows, rowOffset(read.load));
+    widen(result.nests[at.nest].stages[at.stage].rows, read.rows, rowOffset(read.load));
+  }
+
+  /// Nests compute the planes on which any of their values is needed.
+  void widenPlanes() {
+    std::map<std::string, Margin> needed;
+    for (auto statement = stencil.body.rbegin(); statement != stencil.body.rend(); ++statement) {
+      const auto* reader = std::get_if<ir::Share>(&*statement);
+      const Margin planes = reader ? needed[reader->name] : Margin{};
+      forEachShared(ir::valueOf(*statement), [&](const ir::LoadExpr& load) {
+        widen(needed[load.field], planes, load.offset[0]);
+        if (reader && load.offset[0] < 0) result.places.at(load.field).cleared = true;
+      });
+    }
+    for (const auto& [name, planes] : needed)
+      widen(result.nests[result.places.at(name).nest].planes, planes, 0);
   }
 
   /// Sets the lags, and the loops that they lag behind.

@@ -40,7 +40,8 @@ struct SharedNest {
 struct SharedPlace {
   std::size_t nest = 0, stage = 0;
   SharedStorage storage = SharedStorage::Local;
-  int ring = 1; ///< planes in the ring, a power of two
+  int ring = 1;         ///< planes in the ring, a power of two
+  bool cleared = false; ///< whether the ring is read before it is full
 };
 
 struct SharedSchedule {

@@ -161,6 +161,7 @@ private:
     const std::size_t nest = body.schedule.places.at(share.name).nest;
     auto& arrays = storage == SharedStorage::Ring ? body.rings : body.planeArrays[nest];
     if (storage == SharedStorage::Ring) extents += "[" + std::to_string(plan.brick.back() / plan.lanes) + "]";
+    if (body.schedule.places.at(share.name).cleared) extents += "{}";
     arrays.push_back(type + " " + sweep.locals.at(share.name) + extents + ";");
   }
 

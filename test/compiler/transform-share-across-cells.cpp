@@ -22,10 +22,10 @@ std::string offset(std::vector<int> cells) {
   return text + "]";
 }
 
-/// A cube of 27 points whose weights depend on how many coordinates are not 0.
-std::string cube() {
+/// A box of 3x3 points on some planes, whose weights depend on how many coordinates are not 0.
+std::string cube(int planes = 1) {
   std::string text;
-  for (int z = -1; z <= 1; ++z)
+  for (int z = -planes; z <= planes; ++z)
     for (int y = -1; y <= 1; ++y)
       for (int x = -1; x <= 1; ++x)
         text += (text.empty() ? "c[" : " + c[") + std::to_string((z != 0) + (y != 0) + (x != 0)) + "] * u" +
@@ -42,6 +42,28 @@ TEST(ShareAcrossCells, SymmetricCube) {
             "  share weighted0 = c[3] * plane0[0, 0, 0] + c[2] * plane1[0, 0, 0] + c[1] * row1[0, 0, 0]\n"
             "  share weighted1 = c[2] * plane0[0, 0, 0] + c[1] * plane1[0, 0, 0] + c[0] * row1[0, 0, 0]\n"
             "  a = weighted0[-1, 0, 0] + weighted1[0, 0, 0] + weighted0[1, 0, 0]\n");
+}
+
+TEST(ShareAcrossCells, SeveralPlanesBeforeAreAddedEarly) {
+  const std::string text = shared(3, cube(2));
+  EXPECT_NE(text.find("  share weighted1 = weighted0[-2, 0, 0] + weighted0[-1, 0, 0] + c[2] * plane0[0, 0, 0] + c[1]"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("  a = weighted1[0, 0, 0] + weighted0[1, 0, 0] + weighted0[2, 0, 0]\n"), std::string::npos)
+      << text;
+}
+
+TEST(ShareAcrossCells, PlanesOfEqualWeightsStayTogether) {
+  std::string sum;
+  for (int z = -2; z <= 2; ++z)
+    for (int y = -1; y <= 1; ++y)
+      for (int x = -1; x <= 1; ++x)
+        sum += (sum.empty() ? "c[" : " + c[") + std::to_string(y * y + x * x) + "] * u" + offset({z, y, x});
+  const std::string text = shared(3, sum);
+  EXPECT_NE(text.find("  a = weighted0[-2, 0, 0] + weighted0[-1, 0, 0] + weighted0[0, 0, 0] + weighted0[1, 0, 0] + "
+                      "weighted0[2, 0, 0]\n"),
+            std::string::npos)
+      << text;
 }
 
 TEST(ShareAcrossCells, InTwoDimensionsRowsAreWeighted) {

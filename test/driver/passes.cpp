@@ -12,6 +12,7 @@
 // SPLIT-NEXT: let sum1 = sum0 + c[8] * u[-2, -1, -2] + c[6]
 // SHARED: share row0 = u[0, 0, -2] + u[0, 0, 2]
 // SHARED: share plane0 = row0[0, -2, 0] + row0[0, 2, 0]
-// SHARED: let sum = weighted0[-2, 0, 0] + weighted1[-1, 0, 0] + weighted2[0, 0, 0]
+// SHARED: share weighted2 = {{.*}}fma(c[0], row2[0, 0, 0], weighted0[-2, 0, 0] + weighted1[-1, 0, 0])
+// SHARED: let sum = weighted2[0, 0, 0] + weighted1[1, 0, 0] + weighted0[2, 0, 0]
 // UNCHANGED: // after fold-constants: unchanged
 // UNKNOWN: brickc: error: --passes: unknown pass 'optimise'; accepted: default, fold-constants,
