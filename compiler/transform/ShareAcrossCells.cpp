@@ -10,8 +10,8 @@
 // The value is the sum of w_z[z] over z. Every r is needed by all rows around it, every w by all planes around it: both
 // become shared values, computed once for each cell. What the planes before contribute is added to the w of the plane
 // itself when that is computed, if they are several and no other plane needs it: so theirs are kept for half as long. A
-// cube of 125 points with 10 weights takes 2 additions for the r, 9 for the s, 18 multiply-adds for the w and 4
 // cube of 125 points with 10 weights takes 2 additions for the r, 9 for the s, 18 multiply-adds for the w and 3
+// additions, instead of 125 multiply-adds.
 #include "compiler/transform/ShareAcrossCells.h"
 #include "compiler/ir/Printer.h"
 #include "compiler/ir/Visitor.h"
