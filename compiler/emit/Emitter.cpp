@@ -14,9 +14,8 @@ std::map<std::string, std::string> emit(const ir::Module& module, const plan::Pl
     texts[stencil.name] = emitStencil(stencil, *stencilPlan, module.source, debugLines);
   }
   for (const ir::Step& step : module.steps) {
-    const plan::StepPlan* stepPlan = plan.findStep(step.name);
-    assert(stepPlan && "the plan covers every step");
-    texts[step.name] = emitStep(module, step, *stepPlan);
+    assert(plan.findStep(step.name) && "the plan covers every step");
+    texts[step.name] = emitStep(module, step, plan);
   }
   return texts;
 }

@@ -25,7 +25,8 @@ void widen(Margin& margin, const Margin& reader, int offset) {
 
 class Scheduler {
 public:
-  explicit Scheduler(const ir::Stencil& stencil) : stencil(stencil), hasRows(stencil.dims == 3) {}
+  Scheduler(const ir::Stencil& stencil, bool rowIsOneVector)
+      : stencil(stencil), hasRows(stencil.dims == 3), rowIsOneVector(rowIsOneVector) {}
 
   SharedSchedule run() {
     for (const ir::Statement& statement : stencil.body)
@@ -33,6 +34,7 @@ public:
     forEachRead([this](const Read& read) { widenFor(read); });
     widenPlanes();
     align();
+    result.atOnce = isAtOnce();
     forEachRead([this](const Read& read) { keepFor(read); });
     return std::move(result);
   }
@@ -129,16 +131,43 @@ private:
     }
   }
 
-  /// A ring holds the planes from the one that is read to the one that is computed in the same step.
+  /// Vectors of a plane are stored in their order: rows of several, which nests compute one by one, are not.
+  bool isAtOnce() const {
+    if (!hasRows || !rowIsOneVector || result.nests.size() != 1) return false;
+    const SharedStage& last = result.nests.front().stages.back();
+    bool fits = last.rows.low == 0 && last.rows.high == 0;
+    for (const ir::Statement& statement : stencil.body) {
+      fits &= !std::holds_alternative<ir::Return>(statement);
+      const bool isShare = std::holds_alternative<ir::Share>(statement);
+      ir::forEachNode(ir::valueOf(statement), [&](const ir::ExprRef& node) {
+        fits &= isShare || !llvm::isa<ir::PointExpr>(node.get());
+        const auto* load = llvm::dyn_cast<ir::LoadExpr>(node.get());
+        if (!load) return;
+        const auto value = result.places.find(load->field);
+        if (value == result.places.end())
+          fits &= isShare;
+        else if (value->second.storage == SharedStorage::Ring)
+          fits &= load->offset[1] == 0 && &stageOf(value->second) == &last && (!isShare || load->offset[0] != 0);
+      });
+    }
+    return fits && llvm::any_of(result.places, [](const auto& place) { return place.second.cleared; });
+  }
+
+  const SharedStage& stageOf(const SharedPlace& place) const { return result.nests[place.nest].stages[place.stage]; }
+
+  /// A ring holds the planes from the one that is read to the one that is computed in the same step, or, where it is
+  /// read before, to the one before that.
   void keepFor(const Read& read) {
     SharedPlace& at = result.places.at(read.load.field);
-    const int planes = result.nests[at.nest].planes.high - read.planes.high - read.load.offset[0] + 1;
+    const int planes =
+        result.nests[at.nest].planes.high - read.planes.high - read.load.offset[0] + (result.atOnce ? 0 : 1);
+    at.cleared |= result.atOnce && at.storage == SharedStorage::Ring;
     while (at.storage == SharedStorage::Ring && at.ring < planes)
       at.ring *= 2;
   }
 
   const ir::Stencil& stencil;
-  bool hasRows;
+  bool hasRows, rowIsOneVector;
   SharedSchedule result;
 };
 
@@ -150,6 +179,8 @@ bool SharedSchedule::carries(int extent) const {
   });
 }
 
-SharedSchedule scheduleShared(const ir::Stencil& stencil) { return Scheduler(stencil).run(); }
+SharedSchedule scheduleShared(const ir::Stencil& stencil, const plan::StencilPlan& plan) {
+  return Scheduler(stencil, plan.brick.back() == plan.lanes).run();
+}
 
 } // namespace brickc::emit

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "compiler/ir/Module.h"
+#include "compiler/plan/Plan.h"
 #include <map>
 #include <string>
 #include <vector>
@@ -47,6 +48,7 @@ struct SharedPlace {
 struct SharedSchedule {
   std::vector<SharedNest> nests; ///< in the order they run; the stencil's own statements come last
   Margin steps;                  ///< of the loop over planes; the statements lag behind it by the upper one
+  bool atOnce = false;           ///< whether the statements are computed with the rows of the last stage
   std::map<std::string, SharedPlace> places;
 
   /// Whether values computed for a brick stay right for the next one behind it on the slowest axis, of that extent.
@@ -57,6 +59,6 @@ struct SharedSchedule {
 };
 
 /// The stencil has two dimensions at least if it has shared values.
-SharedSchedule scheduleShared(const ir::Stencil& stencil);
+SharedSchedule scheduleShared(const ir::Stencil& stencil, const plan::StencilPlan& plan);
 
 } // namespace brickc::emit

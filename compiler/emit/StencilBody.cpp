@@ -23,7 +23,7 @@ public:
   BodyEmitter(const ir::Stencil& stencil, const plan::StencilPlan& plan, const SweepNames& sweep, Names& names)
       : stencil(stencil), plan(plan), sweep(sweep), names(names), point(llvm::join(sweep.axes, ", ")),
         types(mainType(stencil), plan.lanes, names), planes(plan, sweep, names), values(valuesOfBody()) {
-    body.schedule = scheduleShared(stencil);
+    body.schedule = scheduleShared(stencil, plan);
   }
 
   StencilBody emit(llvm::StringRef debugFile) {
@@ -36,6 +36,7 @@ public:
             emitStatement(s);
           },
           statement);
+    if (body.schedule.atOnce) joinAtOnce();
     body.planes = planes.declarations();
     for (const auto& [nest, read] : nestPlanes)
       body.sharedPlanes[nest] = read.declarations();
@@ -66,6 +67,7 @@ private:
 
   void emitStatement(const ir::Share& share) {
     const SharedPlace& place = body.schedule.places.at(share.name);
+    const bool local = place.storage == SharedStorage::Local;
     std::vector<std::string>& lines = body.shared[{place.nest, place.stage}];
     FieldValues& loads = stageValues.try_emplace({place.nest, place.stage}, valuesOfStage(place)).first->second;
     llvm::append_range(lines, loads.declare(share.value));
@@ -73,11 +75,77 @@ private:
     const auto point = [](unsigned) -> std::string { llvm_unreachable("a shared value does not depend on the point"); };
     const Fragment value = emitExpression(share.value, {load, point, locals}, types);
     const std::string& type = types.vec(share.value->type());
-    const bool local = place.storage == SharedStorage::Local;
-    lines.push_back(
-        (local ? "const " + type + " " + sweep.locals.at(share.name) : sharedElement({share.name, origin()})) + " = " +
-        asVector(value, share.value->type(), types) + ";");
+    const std::string element = arrayElement({share.name, origin()}, 0);
+    const std::string computed = " = " + asVector(value, share.value->type(), types) + ";";
+    if (isReplaced(place)) {
+      const std::string name = newNames[share.name] = names.declare("new_" + share.name);
+      newValues.push_back({&share, "const " + type + " " + name + computed, element + " = " + name + ";"});
+    } else {
+      lines.push_back((local ? "const " + type + " " : "") + element + computed);
+    }
     if (!local) declareArray(share, place.storage, type);
+  }
+
+  /// A value that replaces what its ring holds.
+  struct NewValue {
+    const ir::Share* share;
+    std::string compute, replace;
+    bool computed = false, replaced = false;
+  };
+
+  bool isReplaced(const SharedPlace& place) const {
+    return body.schedule.atOnce && place.storage == SharedStorage::Ring;
+  }
+
+  /// Behind the values of the last stage come those that the statements need on this plane, the statements, and the
+  /// other values, the last ones first, as these need what the rings hold of others. Each replaces what its ring holds
+  /// as soon as nobody needs that: so few are alive at a time.
+  void joinAtOnce() {
+    std::vector<std::string>& lines = body.shared[{0, body.schedule.nests.front().stages.size() - 1}];
+    const auto compute = [&](NewValue& value) {
+      lines.push_back(value.compute);
+      value.computed = true;
+    };
+    const auto isNeeded = [&](const NewValue& value) {
+      return llvm::any_of(newValues, [&](const NewValue& reader) {
+        return !reader.computed && reads(reader.share->value, value.share->name, [](int) { return true; });
+      });
+    };
+    const auto replace = [&] {
+      for (NewValue& value : newValues)
+        if (value.computed && !value.replaced && !isNeeded(value)) {
+          lines.push_back(value.replace);
+          value.replaced = true;
+        }
+    };
+    for (NewValue& value : newValues)
+      if (isReadNow(*value.share)) compute(value);
+    llvm::append_range(lines, body.statements);
+    body.statements.clear();
+    replace();
+    for (NewValue& value : llvm::reverse(newValues))
+      if (!value.computed) {
+        compute(value);
+        replace();
+      }
+  }
+
+  /// Whether statements read the value on the plane that the nest computes.
+  bool isReadNow(const ir::Share& share) const {
+    return llvm::any_of(stencil.body, [&](const ir::Statement& statement) {
+      return !std::holds_alternative<ir::Share>(statement) &&
+             reads(ir::valueOf(statement), share.name, [this](int plane) { return plane == body.schedule.steps.high; });
+    });
+  }
+
+  /// Whether a shared value is read on a plane at an offset that will do.
+  static bool reads(const ir::ExprRef& expr, const std::string& share, llvm::function_ref<bool(int)> willDo) {
+    bool found = false;
+    ir::forEachNode(expr, [&](const ir::ExprRef& node) {
+      const auto* load = llvm::dyn_cast<ir::LoadExpr>(node.get());
+      found |= load && load->field == share && willDo(load->offset.front());
+    });
+    return found;
   }
 
   void emitStatement(const ir::Store& store) {
@@ -88,10 +156,16 @@ private:
     } else {
       const std::string rest = llvm::join(llvm::ArrayRef(sweep.axes).drop_front(), ", ");
       body.statements.push_back(stencil.dims > 1
-                                    ? sweep.stores.at(store.field) + ".store(" + value + ", " + rest + ");"
+                                    ? whenDue() + sweep.stores.at(store.field) + ".store(" + value + ", " + rest + ");"
                                     : window + ".store<" + sweep.streaming + ">(" + value + ", " + point + ");");
       body.streamed.insert(store.field);
     }
+  }
+
+  /// The planes of the nest that the statements are computed with begin before those of the brick.
+  std::string whenDue() const {
+    const int behind = body.schedule.steps.high;
+    return body.schedule.atOnce ? "if (" + sweep.plane + " >= " + std::to_string(behind) + ") " : "";
   }
 
   void emitStatement(const ir::Return& result) {
@@ -105,7 +179,7 @@ private:
   FieldValues valuesOfBody() {
     const auto load = [this](const FieldValues::Key& key) {
       const auto window = sweep.windows.find(key.first);
-      if (window == sweep.windows.end()) return sharedElement(key);
+      if (window == sweep.windows.end()) return sharedElement(key, body.schedule.atOnce ? body.schedule.steps.high : 0);
       if (stencil.dims > 1) return planes.load(key, {});
       return window->second + ".load<" + list(key.second) + ">(" + point + ")";
     };
@@ -116,7 +190,7 @@ private:
     Planes& read = nestPlanes.try_emplace(place.nest, plan, sweep, names).first->second;
     const Margin rows = body.schedule.nests[place.nest].stages[place.stage].rows;
     const auto load = [this, &read, rows](const FieldValues::Key& key) {
-      return sweep.windows.count(key.first) ? read.load(key, rows) : sharedElement(key);
+      return sweep.windows.count(key.first) ? read.load(key, rows) : sharedElement(key, 0);
     };
     return {load, loadsAnywhere(), plan.lanes, names, types};
   }
@@ -136,15 +210,20 @@ private:
     return operand ? "(" + sum + ")" : sum;
   }
 
-  /// `w[(z + 1) & 3][y][x / 8]`: a shared value at an offset, in a ring of planes. `row[y + 2]`: one that is kept for a
-  /// plane, in rows that begin with a margin.
-  std::string sharedElement(const FieldValues::Key& key) const {
+  /// A shared value at an offset from a point that lags so many planes behind.
+  std::string sharedElement(const FieldValues::Key& key, int lag) const {
+    const bool isNew = isReplaced(body.schedule.places.at(key.first)) && key.second.front() == lag;
+    return isNew ? newNames.at(key.first) : arrayElement(key, lag);
+  }
+
+  /// `w[(z + 1) & 3][y][x / 8]`: in a ring of planes. `row[y + 2]`: kept for a plane, in rows that begin with a margin.
+  std::string arrayElement(const FieldValues::Key& key, int lag) const {
     const SharedPlace& place = body.schedule.places.at(key.first);
     std::string text = sweep.locals.at(key.first);
     if (place.storage == SharedStorage::Local) return text;
     if (place.storage == SharedStorage::Ring)
-      text +=
-          "[" + shifted(sweep.axes.front(), key.second.front(), true) + " & " + std::to_string(place.ring - 1) + "]";
+      text += "[" + shifted(sweep.axes.front(), key.second.front() - lag, true) + " & " +
+              std::to_string(place.ring - 1) + "]";
     if (stencil.dims == 3)
       text += "[" + shifted(sweep.axes[1], body.schedule.stageOf(key.first).rows.low + key.second[1]) + "]";
     if (place.storage == SharedStorage::Plane) return text;
@@ -205,8 +284,10 @@ private:
   std::map<std::string, Fragment> locals; ///< by IR name
   std::map<std::size_t, Planes> nestPlanes;
   std::map<std::pair<std::size_t, std::size_t>, FieldValues> stageValues;
-  std::set<std::string> readBack;         ///< outputs whose old values are read
-  std::map<unsigned, std::string> points; ///< the variable that holds the cells' index, by axis
+  std::map<std::string, std::string> newNames; ///< by shared value that replaces what its ring holds
+  std::vector<NewValue> newValues;             ///< these values, in the order of the IR
+  std::set<std::string> readBack;              ///< outputs whose old values are read
+  std::map<unsigned, std::string> points;      ///< the variable that holds the cells' index, by axis
   StencilBody body;
 };
 

@@ -196,6 +196,7 @@ private:
         openLoop(name.plane, carries() ? name.firstPlane : begin, plan.brick.front() + schedule.steps.high);
     for (std::size_t nest = 0; nest < schedule.nests.size(); ++nest)
       emitNest(nest);
+    if (schedule.atOnce) return;
     const auto block = out.open(reached(name.plane, schedule.steps, schedule.steps.high, 0));
     declarePosition(name.axes.front(), name.plane, schedule.steps.high);
     emitPlane();
@@ -211,8 +212,11 @@ private:
         emitRow(body.shared[{number, stage}]);
       return;
     }
+    const int behind = body.schedule.steps.high;
+    if (body.schedule.atOnce) emitStores("std::max(" + name.plane + " - " + std::to_string(behind) + ", 0)");
     // All rows for one vector of a row before the next vector: fewer values are alive than with whole rows.
     emitVectors([&] { emitRows(number); });
+    if (body.schedule.atOnce) emitEndOfStores("if (" + name.plane + " >= " + std::to_string(behind) + ") ");
   }
 
   void emitRows(std::size_t number) {
@@ -327,12 +331,21 @@ private:
   /// What the statements do for one plane.
   void emitPlane() {
     emitLines(body.planes);
+    emitStores(name.axes.front());
+    emitLoops(1);
+    emitEndOfStores("");
+  }
+
+  /// What stores to that plane.
+  void emitStores(const std::string& plane) {
     for (const std::string& field : body.streamed)
       out.line("auto " + name.stores.at(field) + " = " + name.windows.at(field) + ".stores<" + name.streaming +
-               bytesAtOnce(field) + ">(" + name.axes.front() + ");");
-    emitLoops(1);
+               bytesAtOnce(field) + ">(" + plane + ");");
+  }
+
+  void emitEndOfStores(const std::string& condition) {
     for (const std::string& field : body.streamed)
-      out.line(name.stores.at(field) + ".end();");
+      out.line(condition + name.stores.at(field) + ".end();");
   }
 
   /// How much of a plane is stored past the caches in one go, where it is not the few lines that are the default.

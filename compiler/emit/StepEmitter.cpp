@@ -163,24 +163,26 @@ private:
 
 /// The order that its bricks are numbered for: columns where one of its stencils is swept in these, since such a sweep
 /// loses more by another numbering than one of patches does.
-llvm::StringRef orderOf(const ir::Module& module, const ir::Step& step, const plan::StepPlan& plan) {
+llvm::StringRef orderOf(const ir::Module& module, const ir::Step& step, const plan::Plan& plan) {
   bool columns = false;
   ir::forEachOp<ir::Apply>(step.body, [&](const ir::Apply& apply) {
-    columns |= scheduleShared(*module.findStencil(apply.stencil)).carries(plan.brick.front());
+    const plan::StencilPlan& stencil = *plan.findStencil(apply.stencil);
+    columns |= scheduleShared(*module.findStencil(apply.stencil), stencil).carries(stencil.brick.front());
   });
   return sweepOrder(columns);
 }
 
-void emitPlan(const ir::Module& module, const ir::Step& step, const plan::StepPlan& plan, CodeStream& out) {
+void emitPlan(const ir::Module& module, const ir::Step& step, const plan::Plan& plan, CodeStream& out) {
+  const plan::StepPlan& of = *plan.findStep(step.name);
   out.line("static constexpr brick::step_plan<" + std::to_string(step.dims()) + "> plan{");
-  out.line("    .brick = {" + list(plan.brick) + "}, .halo = {" + list(plan.halo) + "}, .element_bytes = " +
-           llvm::Twine(plan.elementBytes) + ", .exchange = brick::strategy::" + strategy(plan.exchange) + ",");
+  out.line("    .brick = {" + list(of.brick) + "}, .halo = {" + list(of.halo) + "}, .element_bytes = " +
+           llvm::Twine(of.elementBytes) + ", .exchange = brick::strategy::" + strategy(of.exchange) + ",");
   out.line("    .order = " + orderOf(module, step, plan) + "};");
 }
 
 } // namespace
 
-std::string emitStep(const ir::Module& module, const ir::Step& step, const plan::StepPlan& plan) {
+std::string emitStep(const ir::Module& module, const ir::Step& step, const plan::Plan& plan) {
   CodeStream out;
   out.line("// " + origin(step.name, module.source, step.location));
   out.line("template <>");

@@ -8,6 +8,6 @@ namespace brickc::emit {
 
 /// `template <> struct brick::generated<step> {...};` with the plan that `grid_for` and the exchange follow, and
 /// `step`.
-std::string emitStep(const ir::Module& module, const ir::Step& step, const plan::StepPlan& plan);
+std::string emitStep(const ir::Module& module, const ir::Step& step, const plan::Plan& plan);
 
 } // namespace brickc::emit
