@@ -8,8 +8,8 @@
 // reader's by the offset at least.
 //
 // Where a nest computes values on more planes than they are needed on, because others are needed there, they may be
-// made of planes that have not been computed: such values are read by nobody, and rings that they may come from are
-// cleared.
+// made of planes that have not been computed, of what a ring holds of another column: such values are read by nobody,
+// and rings that they may come from are cleared before the first one.
 #include "compiler/emit/SharedSchedule.h"
 #include "compiler/ir/Visitor.h"
 #include "llvm/ADT/STLExtras.h"

@@ -48,8 +48,9 @@ template <class Key> Groups<Key> groupsOf(const std::map<Key, std::string>& sign
 /// double, 0.97 to 1.04 in float; shorter ones 0.97 to 1.02.
 constexpr std::size_t longChain = 6;
 
-/// Measured there, with one thread: where two planes before contribute, adding them early makes 125 points 1.15 times
-/// as fast in the caches and 1.08 at 256^3, 45 points 1.05 and 1.0; where it is one, 27 points 1.05 and 0.93.
+/// Measured there, in several series: where two planes before contribute, adding them early makes 125 points 0.99
+/// to 1.10 times as fast, 45 points 0.97 to 1.03, and more once statements are computed with the rows of their nest
+/// (emit/SharedSchedule.h); where it is one, 27 points 1.05 times in the caches and 0.92 to 0.95 at 256^3 (one thread).
 constexpr int manyPlanes = 2;
 
 /// Cuts one weighted sum, and writes the shared values in front of it.
