@@ -74,6 +74,8 @@ module brick_halo
     procedure :: start_send => exchange_start_send
     procedure :: start_receive => exchange_start_receive
     procedure :: pack_all => exchange_pack_all
+    procedure :: prepare_pack => exchange_prepare_pack
+    procedure :: pack_share => exchange_pack_share
     procedure :: pack => exchange_pack
     procedure :: start_pack => exchange_start_pack
     procedure :: start_send_packed => exchange_start_send_packed
@@ -220,6 +222,21 @@ module brick_halo
       type(c_ptr), value :: halo
       integer(c_int), value :: array_count
       type(halo_array) :: arrays(*)
+      integer(c_int) :: code
+    end function
+
+    function c_prepare_pack(halo, array_count, arrays) bind(C, name="brick_halo_prepare_pack") result(code)
+      import
+      type(c_ptr), value :: halo
+      integer(c_int), value :: array_count
+      type(halo_array) :: arrays(*)
+      integer(c_int) :: code
+    end function
+
+    function c_pack_share(halo, thread, threads) bind(C, name="brick_halo_pack_share") result(code)
+      import
+      type(c_ptr), value :: halo
+      integer(c_int), value :: thread, threads
       integer(c_int) :: code
     end function
 
@@ -548,6 +565,22 @@ contains
     type(halo_array), intent(in) :: arrays(:)
     integer, optional, intent(out) :: error
     call report(c_pack_all(self%handle, size(arrays, kind=c_int), arrays), error)
+  end subroutine
+
+  !> One thread takes the arrays, once for as long as they stay where they are; then, in every step, each of `threads`
+  !> threads packs its share, with its number from 0 on as OpenMP counts them.
+  subroutine exchange_prepare_pack(self, arrays, error)
+    class(halo_exchange), intent(inout) :: self
+    type(halo_array), intent(in) :: arrays(:)
+    integer, optional, intent(out) :: error
+    call report(c_prepare_pack(self%handle, size(arrays, kind=c_int), arrays), error)
+  end subroutine
+
+  subroutine exchange_pack_share(self, thread, threads, error)
+    class(halo_exchange), intent(in) :: self
+    integer, intent(in) :: thread, threads
+    integer, optional, intent(out) :: error
+    call report(c_pack_share(self%handle, int(thread, c_int), int(threads, c_int)), error)
   end subroutine
 
   subroutine exchange_pack(self, id, number, array, error)

@@ -21,6 +21,12 @@ void array_blocks::unpack(std::span<const halo_array> arrays, const std::byte* b
     s.blocks.unpack(arrays[s.array].data(), buffer);
 }
 
+void array_blocks::pack_share(std::span<const halo_array> arrays, std::span<std::byte* const> buffers, int thread,
+                              int threads) const {
+  for (const share& s : shares_)
+    s.blocks.pack_share(arrays[s.array].data(), buffers, thread, threads);
+}
+
 void array_blocks::pack(int number, const halo_array& array, std::byte* buffer) const {
   for (const share& s : shares_)
     if (s.array == number) s.blocks.pack(array.data(), buffer);

@@ -29,6 +29,8 @@ public:
   void pack(std::span<const halo_array> arrays, std::span<std::byte* const> buffers) const;
   void pack(std::span<const halo_array> arrays, std::byte* buffer) const { pack(arrays, {&buffer, 1}); }
   void unpack(std::span<const halo_array> arrays, const std::byte* buffer) const;
+  void pack_share(std::span<const halo_array> arrays, std::span<std::byte* const> buffers, int thread,
+                  int threads) const;
 
   /// The same for what is in array `number` only.
   void pack(int number, const halo_array& array, std::byte* buffer) const;

@@ -298,6 +298,10 @@ void block_set::pack(const std::byte* array, std::span<std::byte* const> buffers
   copy(true, const_cast<std::byte*>(array), buffers.data()); // only reads the array
 }
 
+void block_set::pack_share(const std::byte* array, std::span<std::byte* const> buffers, int thread, int threads) const {
+  copy_share(true, const_cast<std::byte*>(array), buffers.data(), thread, threads); // only reads the array
+}
+
 void block_set::unpack(std::byte* array, const std::byte* buffer) const {
   std::byte* const read = const_cast<std::byte*>(buffer); // only read
   copy(false, array, &read);

@@ -64,6 +64,9 @@ public:
   void pack(const std::byte* array, std::span<std::byte* const> buffers) const;
   void pack(const std::byte* array, std::byte* buffer) const { pack(array, {&buffer, 1}); }
 
+  /// What falls to `thread` of `threads`, each of which calls this: then all blocks are copied.
+  void pack_share(const std::byte* array, std::span<std::byte* const> buffers, int thread, int threads) const;
+
   /// Copies the other way, where there is one buffer. Where blocks overlap, the last one stays.
   void unpack(std::byte* array, const std::byte* buffer) const;
 

@@ -100,6 +100,9 @@ halo_status halo_exchange::start_receive(halo_receive id, std::span<const halo_a
 
 void halo_exchange::pack_all(std::span<const halo_source> arrays) { state().pack_all(read_only(arrays)); }
 
+void halo_exchange::prepare_pack(std::span<const halo_source> arrays) { state().prepare_pack(read_only(arrays)); }
+void halo_exchange::pack_share(int thread, int threads) const { state().pack_share(thread, threads); }
+
 void halo_exchange::pack(halo_send id, int number, halo_source array) {
   state().copy_now(state().side(id), number, array.read_only());
 }

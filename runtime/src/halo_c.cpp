@@ -247,6 +247,14 @@ int brick_halo_pack_all(brick_halo* halo, int array_count, const brick_halo_arra
   return guarded([&] { exchange_of(halo).pack_all(arrays_of<brick::halo_source>(array_count, arrays)); });
 }
 
+int brick_halo_prepare_pack(brick_halo* halo, int array_count, const brick_halo_array* arrays) {
+  return guarded([&] { exchange_of(halo).prepare_pack(arrays_of<brick::halo_source>(array_count, arrays)); });
+}
+
+int brick_halo_pack_share(const brick_halo* halo, int thread, int threads) {
+  return guarded([&] { exchange_of(halo).pack_share(thread, threads); });
+}
+
 int brick_halo_pack(brick_halo* halo, int id, int number, brick_halo_array array) {
   return guarded([&] { exchange_of(halo).pack(brick::halo_send{id}, number, array_of(array)); });
 }

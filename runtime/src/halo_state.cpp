@@ -161,6 +161,7 @@ int halo_state::add(bool sending, const halo_spec& spec) {
   const put_costs costs = sending && is_pipeline(strategy) ? costs_to(spec.rank) : put_costs{};
   sides.push_back(std::make_unique<halo_side>(sending, id, spec, strategy, options_, costs));
   changed_ = true;
+  if (sending) shared_.reset();
   return id;
 }
 
@@ -264,30 +265,59 @@ std::int64_t halo_state::packed_bytes() const {
   return bytes;
 }
 
+void halo_state::find_all_blocks() {
+  if (known_sends_ == sends.size()) return;
+  std::vector<const halo_layout*> messages;
+  packed_.clear();
+  for (const auto& send : sends)
+    if (is_packed(*send)) {
+      messages.push_back(&send->layout);
+      packed_.push_back(send->memory()->data()); // always the same one
+    }
+  all_blocks_ = packed_at_once(messages, options_.threads);
+  known_sends_ = sends.size();
+}
+
 void halo_state::copy_all(std::span<const halo_array> arrays) {
-  if (known_sends_ != sends.size()) {
-    std::vector<const halo_layout*> messages;
-    packed_.clear();
-    for (const auto& send : sends)
-      if (is_packed(*send)) {
-        messages.push_back(&send->layout);
-        packed_.push_back(send->memory()->data()); // always the same one
-      }
-    all_blocks_ = packed_at_once(messages, options_.threads);
-    known_sends_ = sends.size();
-  }
+  find_all_blocks();
   all_blocks_.pack(arrays, packed_);
 }
 
-void halo_state::pack_all(std::span<const halo_array> arrays) {
+void halo_state::check_pack_all(std::span<const halo_array> arrays) const {
   for (const auto& send : sends)
     if (send->rank != rank_per_call) {
       check_packs(*send);
       send->layout.check(arrays, send->name);
     }
+}
+
+void halo_state::pack_all(std::span<const halo_array> arrays) {
+  check_pack_all(arrays);
   for (const auto& send : sends)
     if (is_packed(*send)) before_copy(*send);
   copy_all(arrays);
+}
+
+void halo_state::prepare_pack(std::vector<halo_array> arrays) {
+  check_pack_all(arrays);
+  find_all_blocks();
+  shared_ = std::move(arrays);
+}
+
+/// By several threads at once: nothing may change here, and MPI must not be called.
+void halo_state::pack_share(int thread, int threads) const {
+  if (thread < 0 || thread >= threads)
+    throw error("pack_share is called by thread " + std::to_string(thread) + " of " + std::to_string(threads) +
+                "; threads are counted from 0");
+  if (!shared_) throw error("pack_share needs prepare_pack before it, and again after a send has been added");
+  const auto under_way = [](const auto& operations) {
+    return !std::ranges::all_of(operations, [](const halo_operation_ptr& each) { return each->done(); });
+  };
+  if (thread == 0 && options_.out_of_sync != halo_out_of_sync::ignore)
+    for (const auto& send : sends)
+      if (is_packed(*send) && under_way(send->transfers))
+        throw error(send->name + " is packed in shares while a send of this halo is under way; complete it before");
+  all_blocks_.pack_share(*shared_, packed_, thread, threads);
 }
 
 void halo_state::copy_now(halo_side& side, int number, const halo_array& array) {

@@ -31,6 +31,10 @@ public:
   /// All sends with fixed ranks.
   void pack_all(std::span<const halo_array> arrays);
 
+  /// The same by threads of the caller's, each of which packs its share of what has been prepared.
+  void prepare_pack(std::vector<halo_array> arrays);
+  void pack_share(int thread, int threads) const;
+
   /// A copy between an array and the buffer: a pack for a send, an unpack for a receive.
   void copy_now(halo_side& side, int number, const halo_array& array);
   halo_operation_ptr start_copy(halo_side& side, int number, const halo_array& array);
@@ -53,6 +57,8 @@ private:
   void before_copy(halo_side& side);
   [[nodiscard]] bool is_packed(const halo_side& send) const { return send.packs() && send.rank != rank_per_call; }
   [[nodiscard]] std::int64_t packed_bytes() const;
+  void check_pack_all(std::span<const halo_array> arrays) const;
+  void find_all_blocks();
   void copy_all(std::span<const halo_array> arrays);
   void start_messages(std::span<const halo_array> arrays, std::vector<halo_operation_ptr>& operations);
   void move_own(std::span<const halo_array> arrays, std::vector<halo_operation_ptr>& operations);
@@ -71,8 +77,9 @@ private:
   std::vector<halo_operation_ptr> collectives_; // under way
   array_blocks all_blocks_;                     // of the first known_sends_ of the sends, those that are packed
   std::size_t known_sends_ = 0;
-  std::vector<std::byte*> packed_;         // their buffers
-  bool checked_ = false, changed_ = false; // `changed_`: since the check
+  std::vector<std::byte*> packed_;                // their buffers
+  std::optional<std::vector<halo_array>> shared_; // the arrays of pack_share, checked for all sends
+  bool checked_ = false, changed_ = false;        // `changed_`: since the check
   int exceptions_;
 };
 

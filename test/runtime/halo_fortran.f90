@@ -113,7 +113,7 @@ contains
     type(halo_status) :: sent, status
     real(real64), target :: u(3, 4)
     integer(int32), target :: v(5)
-    integer :: send, receive
+    integer :: send, receive, thread
     call make_ring(halos, send, receive, halo_packed)
     call fill(u, v, 2)
     call halos%pack(send, 1, halo_array_of(u))
@@ -134,6 +134,16 @@ contains
     call status%wait()
     call sent%wait()
     call check_ring(u, v, 3, 'all at once')
+    call halos%prepare_pack([halo_array_of(u), halo_array_of(v)])
+    call fill(u, v, 4)
+    do thread = 0, 2
+      call halos%pack_share(thread, 3)
+    end do
+    call halos%start_send_packed(send, sent)
+    call halos%start_receive(receive, [halo_array_of(u), halo_array_of(v)], status)
+    call status%wait()
+    call sent%wait()
+    call check_ring(u, v, 4, 'in shares')
     call halos%free()
   end subroutine
 
@@ -145,6 +155,8 @@ contains
     call halos%pack(send, 2, halo_array_of(v), error)
     call expect(error /= 0, 'no error')
     call expect(halo_error() == 'halo send 0: array 1 has 2 elements, but the region reaches element 2', halo_error())
+    call halos%pack_share(0, 1, error)
+    call expect(error /= 0, 'no error for shares that have not been prepared')
     call halos%add_send([halo_part_of([0_int64], 8)], 0, 1, error=error)
     call expect(error /= 0, 'no error for an index that is 0')
     call halos%free(error)

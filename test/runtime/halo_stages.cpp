@@ -97,6 +97,17 @@ struct columns {
     }
   }
 
+  /// Sends what has been packed, and receives.
+  void pass_on() {
+    std::vector<halo_status> under_way;
+    for (const halo_receive id : receives)
+      under_way.push_back(halos.start_receive(id, {matrix, others}));
+    for (const halo_send id : sends)
+      under_way.push_back(halos.start_send(id));
+    for (halo_status& each : under_way)
+      each.wait();
+  }
+
   static double value(int rank, std::int64_t i, int round) {
     return static_cast<double>((rank * 7 + round) * 1000 + i);
   }
@@ -126,16 +137,59 @@ TEST(HaloStages, AllAtOnce) {
       for (int round = 0; round < 3; ++round) {
         c.fill(round);
         c.halos.pack_all({c.matrix, c.others});
-        std::vector<halo_status> under_way;
-        for (const halo_receive id : c.receives)
-          under_way.push_back(c.halos.start_receive(id, {c.matrix, c.others}));
-        for (const halo_send id : c.sends)
-          under_way.push_back(c.halos.start_send(id));
-        for (halo_status& each : under_way)
-          each.wait();
+        c.pass_on();
         c.expect(round);
       }
     }
+}
+
+/// By threads of the program's own; also by more than there are blocks.
+TEST(HaloStages, InShares) {
+  for (const halo_strategy strategy : {halo_strategy::packed, halo_strategy::persistent})
+    for (const auto& [rows, threads] : {std::pair<std::int64_t, int>{9000, 2}, {9000, 1}, {101, 3}, {1, 5}}) {
+      columns c(strategy, rows, 1);
+      c.halos.prepare_pack({c.matrix, c.others});
+      for (int round = 0; round < 3; ++round) {
+        c.fill(round);
+        {
+          std::vector<std::jthread> team;
+          for (int thread = 0; thread < threads; ++thread)
+            team.emplace_back([&c, thread, of = threads] { c.halos.pack_share(thread, of); });
+        }
+        c.pass_on();
+        c.expect(round);
+      }
+    }
+}
+
+TEST(HaloStages, SharesMustBePrepared) {
+  columns c(halo_strategy::packed, 20, 1);
+  constexpr const char* unprepared = "pack_share needs prepare_pack before it, and again after a send has been added";
+  EXPECT_EQ(message_of([&] { c.halos.pack_share(0, 1); }), unprepared);
+  EXPECT_EQ(message_of([&] { c.halos.prepare_pack({c.matrix}); }), "halo send 0 needs array 1, but 1 arrays are given");
+  c.halos.prepare_pack({c.matrix, c.others});
+  for (const auto& [thread, threads] : {std::pair{2, 2}, {-1, 2}, {0, 0}})
+    EXPECT_EQ(message_of([&] { c.halos.pack_share(thread, threads); }),
+              "pack_share is called by thread " + std::to_string(thread) + " of " + std::to_string(threads) +
+                  "; threads are counted from 0");
+  if (program().size() > 1) {
+    c.fill(0);
+    c.halos.pack_share(0, 1);
+    std::vector<halo_status> sent;
+    for (const halo_send id : c.sends)
+      sent.push_back(c.halos.start_send(id));
+    EXPECT_EQ(message_of([&] { c.halos.pack_share(0, 2); }),
+              "halo send 0 is packed in shares while a send of this halo is under way; complete it before");
+    for (const halo_receive id : c.receives)
+      c.halos.start_receive(id, {c.matrix, c.others}).wait();
+    for (halo_status& each : sent)
+      each.wait();
+    c.expect(0);
+    c.halos.pack_share(0, 1);
+  }
+  (void)c.halos.add_send({.parts = {{.region = halo_region({{0, 1, 1, 0}})}}});
+  c.halos.pack_all({c.matrix, c.others});
+  EXPECT_EQ(message_of([&] { c.halos.pack_share(0, 1); }), unprepared);
 }
 
 TEST(HaloStages, StartPacksAtOnceOrMessageByMessage) {

@@ -7,7 +7,7 @@ from bench_programs import json_of
 LIBRARY = ("packed", "persistent", "types", "neighbourhood", "maximal_block", "packed_put", "fixed_pipeline",
            "superpipeline")       # halo_strategy
 MINI_APPS = (*LIBRARY, "by_hand")
-PACKERS = ("library", "mpi_pack", "loops")
+PACKERS = ("library", "mpi_pack", "loops", "library_shares")
 CELLS = {"cells": [16, 32, 64, 128]}
 PACKING = {**CELLS, "threads": 1}
 

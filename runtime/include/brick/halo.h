@@ -113,8 +113,12 @@ int brick_halo_start_send(brick_halo* halo, int id, int array_count, const brick
 int brick_halo_start_receive(brick_halo* halo, int id, int array_count, const brick_halo_array* arrays, int rank,
                              brick_halo_status** status);
 
-/* The stages. `pack_all` packs all sends with fixed ranks, faster than one after the other. */
+/* The stages. `pack_all` packs all sends with fixed ranks, faster than one after the other. Threads of the caller's do so
+   together, each by `pack_share` with its number from 0 on, after one has called `prepare_pack`, once for arrays that stay
+   where they are. When all have returned, one thread may send. */
 int brick_halo_pack_all(brick_halo* halo, int array_count, const brick_halo_array* arrays);
+int brick_halo_prepare_pack(brick_halo* halo, int array_count, const brick_halo_array* arrays);
+int brick_halo_pack_share(const brick_halo* halo, int thread, int threads);
 int brick_halo_pack(brick_halo* halo, int id, int number, brick_halo_array array);
 int brick_halo_start_pack(brick_halo* halo, int id, int number, brick_halo_array array, brick_halo_status** status);
 int brick_halo_start_send_packed(brick_halo* halo, int id, int rank, brick_halo_status** status);

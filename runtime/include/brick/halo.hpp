@@ -230,10 +230,7 @@ public:
   }
 
   /// The stages, for `packed` and `persistent`. `array` is the one with number `number` in the parts. The start_ forms
-  /// copy in a thread of their own, and the array must be left alone meanwhile. `pack_all` packs all sends with fixed
-  /// ranks, which is faster than one after the other; `arrays` has the array of every number that their parts name.
-  void pack_all(std::span<const halo_source> arrays);
-  void pack_all(std::initializer_list<halo_source> arrays) { pack_all(std::span(arrays.begin(), arrays.size())); }
+  /// copy in a thread of their own, and the array must be left alone meanwhile.
   void pack(halo_send id, int number, halo_source array);
   halo_status start_pack(halo_send id, int number, halo_source array);
   halo_status start_send(halo_send id, int rank = rank_per_call);
@@ -241,6 +238,22 @@ public:
   void receive(halo_receive id, int rank = rank_per_call) { start_receive(id, rank).wait(); }
   void unpack(halo_receive id, int number, halo_array array);
   halo_status start_unpack(halo_receive id, int number, halo_array array);
+
+  /// Packs all sends with fixed ranks, which is faster than one after the other; `arrays` has the array of every number
+  /// that their parts name.
+  void pack_all(std::span<const halo_source> arrays);
+  void pack_all(std::initializer_list<halo_source> arrays) { pack_all(std::span(arrays.begin(), arrays.size())); }
+
+  /// `pack_all` by threads of the caller's, inside a parallel region: none is started or waited for here. One thread
+  /// calls `prepare_pack`, once for as long as the arrays stay where they are and no halo is added. Then, in every
+  /// step, each of `threads` threads calls `pack_share` with its number, counted from 0. When all have returned the
+  /// messages are packed, and one thread may send them. An earlier send that is not complete is not waited for: it is
+  /// an `error` of thread 0, unless halo_options::out_of_sync is `ignore`.
+  void prepare_pack(std::span<const halo_source> arrays);
+  void prepare_pack(std::initializer_list<halo_source> arrays) {
+    prepare_pack(std::span(arrays.begin(), arrays.size()));
+  }
+  void pack_share(int thread, int threads) const;
 
   [[nodiscard]] int sends() const;
   [[nodiscard]] int receives() const;

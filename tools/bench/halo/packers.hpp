@@ -16,6 +16,7 @@
 #include "../exchange/contender.hpp"
 #include "../exchange/subarray.hpp"
 #include "cube_faces.hpp"
+#include "team.hpp"
 
 namespace bench {
 
@@ -83,6 +84,8 @@ public:
 protected:
   void pack() override { halos_.pack_all({array()}); }
 
+  [[nodiscard]] brick::halo_exchange& halos() { return halos_; }
+
   /// Sent to this rank itself, since the library's buffers are its own.
   std::vector<double> packed(int face) override {
     const auto at = static_cast<std::size_t>(face);
@@ -98,6 +101,22 @@ private:
   brick::halo_exchange halos_;
   std::vector<brick::halo_send> sends_;
   std::vector<brick::halo_receive> receives_;
+};
+
+/// The same by threads that are awake anyway.
+class sharing_packer : public library_packer {
+public:
+  sharing_packer(const halo_problem& p, int threads)
+      : library_packer(p, threads),
+        team_(threads, [this, threads](int thread) { halos().pack_share(thread, threads); }) {
+    halos().prepare_pack({array()});
+  }
+
+protected:
+  void pack() override { team_.run(); }
+
+private:
+  team team_;
 };
 
 /// Into buffers that can be looked at.
@@ -179,6 +198,7 @@ protected:
 inline std::unique_ptr<contender> packer_named(const halo_problem& p, const cube_faces& cube, const std::string& name,
                                                int threads) {
   if (name == "library") return std::make_unique<library_packer>(p, threads);
+  if (name == "library_shares") return std::make_unique<sharing_packer>(p, threads);
   if (name == "mpi_pack") return std::make_unique<mpi_packer>(p, cube);
   if (name == "loops") return std::make_unique<loop_packer>(p, cube);
   if (name == "none") return std::make_unique<no_packer>(p);

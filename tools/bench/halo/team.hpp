@@ -1,0 +1,78 @@
+// Threads of a program's own that work together again and again, as inside a parallel region.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <deque>
+#include <functional>
+#include <thread>
+#include <utility>
+
+namespace bench {
+
+/// The calling thread and others, which wait on their cores, of which there must be enough, for what is to be done
+/// next. Where that takes long they sleep: other ways of a comparison want the cores, too.
+class team {
+public:
+  team(int threads, std::function<void(int thread)> work) : work_(std::move(work)) {
+    for (int thread = 1; thread < threads; ++thread) {
+      std::atomic<long>& done = done_.emplace_back().value;
+      others_.emplace_back([this, thread, &done] { follow(thread, done); });
+    }
+  }
+  team(const team&) = delete;
+  team& operator=(const team&) = delete;
+  ~team() {
+    tell(end);
+    for (std::thread& each : others_)
+      each.join();
+  }
+
+  /// Each thread does its part; returns when all have.
+  void run() {
+    tell(++turn_);
+    work_(0);
+    for (line& each : done_)
+      while (each.value.load(std::memory_order_acquire) != turn_) {
+      }
+  }
+
+private:
+  struct alignas(128) line { // not beside anything else, and not fetched with the line beside it
+    std::atomic<long> value{0};
+  };
+  static constexpr long end = -1;
+
+  void tell(long what) {
+    told_.value.store(what, std::memory_order_release);
+    told_.value.notify_all();
+  }
+
+  /// The next thing that is told after `known`.
+  long next(long known) {
+    using clock = std::chrono::steady_clock;
+    constexpr int looks = 1000;
+    const auto asleep = clock::now() + std::chrono::microseconds(200);
+    while (clock::now() < asleep)
+      for (int i = 0; i < looks; ++i)
+        if (const long now = told_.value.load(std::memory_order_acquire); now != known) return now;
+    told_.value.wait(known, std::memory_order_acquire);
+    return told_.value.load(std::memory_order_acquire);
+  }
+
+  void follow(int thread, std::atomic<long>& done) {
+    for (long known = next(0); known != end; known = next(known)) {
+      work_(thread);
+      done.store(known, std::memory_order_release);
+    }
+  }
+
+  const std::function<void(int thread)> work_;
+  line told_;
+  long turn_ = 0;
+  std::deque<line> done_; // one for each of the others
+  std::deque<std::thread> others_;
+};
+
+} // namespace bench
