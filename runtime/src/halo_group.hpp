@@ -10,12 +10,13 @@
 #include "brick/communicator.hpp"
 #include "halo_tags.hpp"
 #include "halo_window.hpp"
+#include "message_bytes.hpp"
 #include "watchdog.hpp"
 
 namespace brick::detail {
 
 /// The memory of a message; whoever may still read or write it holds it.
-using halo_buffer = std::shared_ptr<std::vector<std::byte>>;
+using halo_buffer = std::shared_ptr<message_bytes>;
 
 /// A duplicate communicator, so that halos and other messages never meet, its tags, and memory that MPI may still use
 /// after an exception has given up its messages.

@@ -63,7 +63,7 @@ void halo_local::send(halo_side& side, std::span<const halo_array> arrays) {
   std::erase_if(waiting_, [](const auto& receive) { return receive->done(); }); // given up
   const auto receive = std::ranges::find(waiting_, side.tag, [](const auto& r) { return r->tag(); });
   if (receive == waiting_.end()) {
-    sent_.push_back({side.tag, side.packs() ? *side.memory() : std::vector<std::byte>(side.layout.bytes())});
+    sent_.push_back({side.tag, side.packs() ? *side.memory() : message_bytes(side.layout.bytes())});
     if (!side.packs()) side.layout.pack(arrays, sent_.back().bytes.data());
     return;
   }

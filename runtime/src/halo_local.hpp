@@ -28,7 +28,7 @@ public:
 private:
   struct set_aside {
     int tag = 0;
-    std::vector<std::byte> bytes;
+    message_bytes bytes;
   };
 
   std::deque<set_aside> sent_;

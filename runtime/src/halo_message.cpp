@@ -127,7 +127,7 @@ private:
     const int bytes = bytes_of(status);
     mpi_place at = side_.place(arrays_);
     if (bytes != side_.layout.bytes()) {
-      memory_ = std::make_shared<std::vector<std::byte>>(static_cast<std::size_t>(bytes));
+      memory_ = std::make_shared<message_bytes>(static_cast<std::size_t>(bytes));
       at = {memory_->data(), bytes, MPI_BYTE};
     }
     check_mpi(MPI_Imrecv(at.data, at.count, at.type, &message, request_.own()), "MPI_Imrecv");

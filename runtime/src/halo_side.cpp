@@ -70,7 +70,7 @@ std::string halo_side::exchange() const { return name + ": " + std::string(to_st
 bool halo_side::packs() const { return strategy == halo_strategy::packed || strategy == halo_strategy::persistent; }
 
 const halo_buffer& halo_side::memory() {
-  if (!memory_) memory_ = std::make_shared<std::vector<std::byte>>(static_cast<std::size_t>(layout.bytes()));
+  if (!memory_) memory_ = std::make_shared<message_bytes>(static_cast<std::size_t>(layout.bytes()));
   return memory_;
 }
 

@@ -60,11 +60,15 @@ inline sample turn(const brick::communicator& ranks, contender& way, long exchan
   return medians(samples);
 }
 
-/// How many exchanges take about so many seconds; the same on all ranks.
+/// How many exchanges take about so many seconds; the same on all ranks. As many are tried as take a part of that: the
+/// first ones are slower where threads of the way before are still awake.
 inline long exchanges_for(const brick::communicator& ranks, contender& way, double seconds) {
-  constexpr long tried = 5, most = 20000;
-  const double one = ranks.max(turn(ranks, way, tried).back());
-  return std::clamp(static_cast<long>(seconds / std::max(one, 1e-7)), 1L, most);
+  constexpr long most = 20000;
+  constexpr double part = 0.2;
+  double one = 0;
+  for (long tried = 5; tried <= most && static_cast<double>(tried) * one <= part * seconds; tried *= 4)
+    one = std::max(ranks.max(turn(ranks, way, tried).back()), 1e-7);
+  return std::clamp(static_cast<long>(seconds / one), 1L, most);
 }
 
 inline void run_rounds(const brick::communicator& ranks, std::vector<entry>& entries, int rounds, double seconds) {

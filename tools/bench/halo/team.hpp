@@ -17,7 +17,7 @@ class team {
 public:
   team(int threads, std::function<void(int thread)> work) : work_(std::move(work)) {
     for (int thread = 1; thread < threads; ++thread) {
-      std::atomic<long>& done = done_.emplace_back().value;
+      std::atomic<int>& done = done_.emplace_back().value;
       others_.emplace_back([this, thread, &done] { follow(thread, done); });
     }
   }
@@ -34,35 +34,35 @@ public:
     tell(++turn_);
     work_(0);
     for (line& each : done_)
-      while (each.value.load(std::memory_order_acquire) != turn_) {
-      }
+      for (long look = 1; each.value.load(std::memory_order_acquire) != turn_; ++look)
+        if (look % looks == 0) std::this_thread::yield(); // it may wait for this very core
   }
 
 private:
   struct alignas(128) line { // not beside anything else, and not fetched with the line beside it
-    std::atomic<long> value{0};
+    std::atomic<int> value{0};
   };
-  static constexpr long end = -1;
+  static constexpr int end = -1;
+  static constexpr long looks = 10000; ///< in a row, some microseconds
 
-  void tell(long what) {
+  void tell(int what) {
     told_.value.store(what, std::memory_order_release);
     told_.value.notify_all();
   }
 
   /// The next thing that is told after `known`.
-  long next(long known) {
+  int next(int known) {
     using clock = std::chrono::steady_clock;
-    constexpr int looks = 1000;
     const auto asleep = clock::now() + std::chrono::microseconds(200);
     while (clock::now() < asleep)
-      for (int i = 0; i < looks; ++i)
-        if (const long now = told_.value.load(std::memory_order_acquire); now != known) return now;
+      for (long i = 0; i < looks; ++i)
+        if (const int now = told_.value.load(std::memory_order_acquire); now != known) return now;
     told_.value.wait(known, std::memory_order_acquire);
     return told_.value.load(std::memory_order_acquire);
   }
 
-  void follow(int thread, std::atomic<long>& done) {
-    for (long known = next(0); known != end; known = next(known)) {
+  void follow(int thread, std::atomic<int>& done) {
+    for (int known = next(0); known != end; known = next(known)) {
       work_(thread);
       done.store(known, std::memory_order_release);
     }
@@ -70,7 +70,7 @@ private:
 
   const std::function<void(int thread)> work_;
   line told_;
-  long turn_ = 0;
+  int turn_ = 0;
   std::deque<line> done_; // one for each of the others
   std::deque<std::thread> others_;
 };
