@@ -28,7 +28,7 @@ module brick_halo
   end type
 
   !> An array of the caller's; see halo_array_of. The array must be contiguous and a target (and asynchronous, where it is
-  !> used while an operation is under way).
+  !> used while an operation is under way, and from prepare_pack to the last pack_share).
   type, bind(C) :: halo_array
     type(c_ptr) :: data
     integer(c_int64_t) :: length
@@ -567,8 +567,8 @@ contains
     call report(c_pack_all(self%handle, size(arrays, kind=c_int), arrays), error)
   end subroutine
 
-  !> One thread takes the arrays, once for as long as they stay where they are; then, in every step, each of `threads`
-  !> threads packs its share, with its number from 0 on as OpenMP counts them.
+  !> In a parallel region: the thread that calls MPI prepares, again when arrays have been swapped or moved or a send has
+  !> been added; in every step each of `threads` threads packs its share, with its number from 0 on as OpenMP counts them.
   subroutine exchange_prepare_pack(self, arrays, error)
     class(halo_exchange), intent(inout) :: self
     type(halo_array), intent(in) :: arrays(:)

@@ -37,11 +37,11 @@ public:
   void unpack(int number, const halo_array& array, const std::byte* buffer) const;
 
 private:
-  struct share { // of one array
+  struct part { // of one array
     int array = 0;
     block_set blocks;
   };
-  std::vector<share> shares_;
+  std::vector<part> parts_;
 };
 
 } // namespace brick::detail

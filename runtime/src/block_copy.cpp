@@ -14,12 +14,11 @@
 #include <unistd.h>
 
 #include "brick/parallel.hpp"
+#include "cache_line.hpp"
 
 namespace brick::detail {
 
 namespace {
-
-constexpr std::int64_t line = 64;
 
 // Measured on servers with a second-level cache of 1 MiB a core (AMD Zen 4), with GCC 12 and glibc 2.36.
 constexpr std::int64_t least_gap_cold = 256; // the processor sees what is to come next if gaps are smaller
@@ -275,16 +274,16 @@ void block_set::copy_blocks(const step& first, bool packs, std::byte* array, std
   }
 }
 
-/// How many blocks are before block `number` of a step in its cache line of the buffer.
+/// How many blocks of the same cache line of the buffer are in front of block `number` of a step.
 std::int64_t block_set::blocks_of_line(const step& s, std::byte* const* buffers, std::int64_t number) {
   const auto& [run, place, buffer] = s.blocks;
   const auto at = reinterpret_cast<std::uintptr_t>(buffers[buffer] + place + number * run.length);
   return std::min(number, static_cast<std::int64_t>(at % line) / run.length);
 }
 
-/// What falls to a thread: shares are alike in cost, and contiguous, so that two threads share few cache lines. They
-/// share none that both write where those of a buffer can be told apart: cores that are far from each other take half a
-/// microsecond to pass one on.
+/// What falls to a thread: shares are alike in cost, and contiguous, so that two threads share few cache lines. A share
+/// of what is packed ends with a line of the buffer where one ends between two blocks of a run, as it does if so many
+/// of them fill lines: cores that are far from each other take half a microsecond to pass a line on.
 void block_set::copy_share(bool packs, std::byte* array, std::byte* const* buffers, int thread, int threads) const {
   const auto [begin, end] = share(cost_, thread, threads);
   std::int64_t before = 0;

@@ -12,6 +12,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "cache_line.hpp"
+
 #if defined(__x86_64__)
 #include <emmintrin.h>
 #endif
@@ -51,8 +53,6 @@ template <int Width, int Bytes> BRICK_INLINE void move(std::byte* to, const std:
   *reinterpret_cast<part*>(to) = *reinterpret_cast<const part*>(from);
   if constexpr (Bytes > step) move<Width, Bytes - step>(to + step, from + step);
 }
-
-constexpr std::int64_t line = 64;
 
 /// Addresses as numbers: what is prefetched may lie behind the end of an array.
 BRICK_INLINE void prefetch_line(std::uintptr_t at) { __builtin_prefetch(reinterpret_cast<const void*>(at)); }

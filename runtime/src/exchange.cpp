@@ -215,7 +215,7 @@ std::byte* exchange_state::bind_message(const message& m, const view* shown, std
   const std::vector<extent> pieces = join(m.pieces);
   if (m.packed) {
     const std::size_t place = buffer_used_;
-    buffer_used_ += static_cast<std::size_t>(round_up(brick::bytes(pieces), 64));
+    buffer_used_ += static_cast<std::size_t>(round_up(brick::bytes(pieces), line));
     append(packed, compress(pieces), static_cast<std::int64_t>(place));
     return buffer_.data() + place;
   }

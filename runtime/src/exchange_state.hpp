@@ -11,6 +11,7 @@
 
 #include "block_copy.hpp"
 #include "brick/exchange.hpp"
+#include "cache_line.hpp"
 #include "mpi_handles.hpp"
 #include "node_bricks.hpp"
 #include "put_messages.hpp"
@@ -67,7 +68,7 @@ private:
   std::string what_;   ///< begins messages: "field u: "
   std::byte* base_;
   std::vector<view> receive_views_, send_views_; ///< by message of the plan; empty where it is contiguous
-  std::vector<std::byte> buffer_;
+  message_bytes buffer_;
   std::size_t buffer_used_ = 0;
   block_set pack_, unpack_; ///< of all packed messages; places in `buffer_`
   std::vector<local_copy> copies_, copies_of_partial_, copies_of_seen_, copies_at_walls_;

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "brick/communicator.hpp"
+#include "cache_line.hpp"
 #include "halo_tags.hpp"
 #include "halo_window.hpp"
-#include "message_bytes.hpp"
 #include "watchdog.hpp"
 
 namespace brick::detail {

@@ -161,7 +161,7 @@ int halo_state::add(bool sending, const halo_spec& spec) {
   const put_costs costs = sending && is_pipeline(strategy) ? costs_to(spec.rank) : put_costs{};
   sides.push_back(std::make_unique<halo_side>(sending, id, spec, strategy, options_, costs));
   changed_ = true;
-  if (sending) shared_.reset();
+  if (sending) prepared_.reset();
   return id;
 }
 
@@ -283,41 +283,42 @@ void halo_state::copy_all(std::span<const halo_array> arrays) {
   all_blocks_.pack(arrays, packed_);
 }
 
-void halo_state::check_pack_all(std::span<const halo_array> arrays) const {
+void halo_state::before_pack_all(std::span<const halo_array> arrays) {
   for (const auto& send : sends)
     if (send->rank != rank_per_call) {
       check_packs(*send);
       send->layout.check(arrays, send->name);
     }
+  for (const auto& send : sends)
+    if (is_packed(*send)) before_copy(*send);
 }
 
 void halo_state::pack_all(std::span<const halo_array> arrays) {
-  check_pack_all(arrays);
-  for (const auto& send : sends)
-    if (is_packed(*send)) before_copy(*send);
+  before_pack_all(arrays);
   copy_all(arrays);
 }
 
 void halo_state::prepare_pack(std::vector<halo_array> arrays) {
-  check_pack_all(arrays);
+  prepared_.reset(); // nothing is if this fails
+  before_pack_all(arrays);
   find_all_blocks();
-  shared_ = std::move(arrays);
+  prepared_ = std::move(arrays);
 }
 
-/// By several threads at once: nothing may change here, and MPI must not be called.
+/// By several threads at once: nothing may change here, and MPI must not be called. All of them find a send that is
+/// under way, so that none of them waits in vain for another one that did.
 void halo_state::pack_share(int thread, int threads) const {
   if (thread < 0 || thread >= threads)
     throw error("pack_share is called by thread " + std::to_string(thread) + " of " + std::to_string(threads) +
                 "; threads are counted from 0");
-  if (!shared_) throw error("pack_share needs prepare_pack before it, and again after a send has been added");
-  const auto under_way = [](const auto& operations) {
-    return !std::ranges::all_of(operations, [](const halo_operation_ptr& each) { return each->done(); });
-  };
-  if (thread == 0 && options_.out_of_sync != halo_out_of_sync::ignore)
-    for (const auto& send : sends)
-      if (is_packed(*send) && under_way(send->transfers))
-        throw error(send->name + " is packed in shares while a send of this halo is under way; complete it before");
-  all_blocks_.pack_share(*shared_, packed_, thread, threads);
+  if (!prepared_) throw error("pack_share needs prepare_pack before it, and again after a send has been added");
+  const auto is_done = [](const halo_operation_ptr& operation) { return operation->done(); };
+  for (const auto& send : sends)
+    if (options_.out_of_sync != halo_out_of_sync::ignore && is_packed(*send) &&
+        !std::ranges::all_of(send->transfers, is_done))
+      throw error(send->name + " is packed in shares while a send of this halo is under way; wait for it, or call "
+                               "prepare_pack, which does");
+  all_blocks_.pack_share(*prepared_, packed_, thread, threads);
 }
 
 void halo_state::copy_now(halo_side& side, int number, const halo_array& array) {

@@ -57,7 +57,7 @@ private:
   void before_copy(halo_side& side);
   [[nodiscard]] bool is_packed(const halo_side& send) const { return send.packs() && send.rank != rank_per_call; }
   [[nodiscard]] std::int64_t packed_bytes() const;
-  void check_pack_all(std::span<const halo_array> arrays) const;
+  void before_pack_all(std::span<const halo_array> arrays);
   void find_all_blocks();
   void copy_all(std::span<const halo_array> arrays);
   void start_messages(std::span<const halo_array> arrays, std::vector<halo_operation_ptr>& operations);
@@ -77,9 +77,9 @@ private:
   std::vector<halo_operation_ptr> collectives_; // under way
   array_blocks all_blocks_;                     // of the first known_sends_ of the sends, those that are packed
   std::size_t known_sends_ = 0;
-  std::vector<std::byte*> packed_;                // their buffers
-  std::optional<std::vector<halo_array>> shared_; // the arrays of pack_share, checked for all sends
-  bool checked_ = false, changed_ = false;        // `changed_`: since the check
+  std::vector<std::byte*> packed_;                  // their buffers
+  std::optional<std::vector<halo_array>> prepared_; // arrays of pack_share, checked for all sends
+  bool checked_ = false, changed_ = false;          // `changed_`: since the check
   int exceptions_;
 };
 

@@ -9,6 +9,8 @@
 #include <array>
 #include <random>
 
+#include "cache_line.hpp"
+
 namespace {
 
 using namespace brick::detail;
@@ -236,6 +238,30 @@ TEST(BlockCopy, SharedAmongThreads) {
                     std::to_string(threads) + " threads, round " + std::to_string(round));
       expect_copies({{random(0, 9), random(1, 5000)}}, options, random, "one block");
     }
+}
+
+/// Two columns, each into a buffer of its own; they go together if their blocks are short.
+TEST(BlockCopy, SharesEndWithALine) {
+  random_numbers random(5);
+  const bytes_t array(80 * 1000, std::byte{1});
+  for (int round = 0; round < 30; ++round) {
+    const std::int64_t blocks = 8 * random(90, 124), length = std::int64_t{8} << random(0, 3);
+    std::vector<placed_run> runs;
+    append(runs, {{0, length, blocks, 80, 1, 0}}, 0, 0);
+    append(runs, {{80 - length, length, blocks, 80, 1, 0}}, 0, 1);
+    const block_set set(runs, {});
+    for (const int threads : {2, 3, 5})
+      for (int thread = 0; thread + 1 < threads; ++thread) {
+        std::array<message_bytes, 2> buffers;
+        buffers.fill(message_bytes(static_cast<std::size_t>(blocks * length)));
+        const std::array<std::byte*, 2> places{buffers[0].data(), buffers[1].data()};
+        set.pack_share(array.data(), places, thread, threads);
+        const auto copied = [&](int buffer) { return std::ranges::count(buffers[buffer], std::byte{1}); };
+        EXPECT_GT(copied(0) + copied(1), 0);
+        for (const int buffer : {0, 1})
+          EXPECT_EQ(copied(buffer) % line, 0) << "thread " << thread << " of " << threads;
+      }
+  }
 }
 
 TEST(BlockCopy, PlacesInTheBuffer) {

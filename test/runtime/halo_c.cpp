@@ -3,6 +3,7 @@
 #include "brick/halo.h"
 
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -147,11 +148,20 @@ TEST_F(HaloC, PacksInShares) {
   make(BRICK_HALO_PACKED);
   const brick_halo_array arrays[] = {first(), second()};
   EXPECT_EQ(brick_halo_pack_share(halo, 0, 1), BRICK_HALO_ERROR);
-  EXPECT_EQ(std::string(brick_halo_error()), "pack_share needs prepare_pack before it, and again after a send has been added");
+  EXPECT_EQ(std::string(brick_halo_error()),
+            "pack_share needs prepare_pack before it, and again after a send has been added");
   EXPECT_EQ(brick_halo_prepare_pack(halo, 2, arrays), BRICK_HALO_OK);
   fill(7);
-  for (const int thread : {1, 0})
-    EXPECT_EQ(brick_halo_pack_share(halo, thread, 2), BRICK_HALO_OK);
+  std::string words;
+  {
+    const std::jthread other([&] {
+      EXPECT_EQ(brick_halo_pack_share(halo, 2, 2), BRICK_HALO_ERROR);
+      words = brick_halo_error(); // of this thread
+      EXPECT_EQ(brick_halo_pack_share(halo, 1, 2), BRICK_HALO_OK);
+    });
+    EXPECT_EQ(brick_halo_pack_share(halo, 0, 2), BRICK_HALO_OK);
+  }
+  EXPECT_EQ(words, "pack_share is called by thread 2 of 2; threads are counted from 0");
   brick_halo_status *sent = nullptr, *received = nullptr;
   EXPECT_EQ(brick_halo_start_send_packed(halo, send, BRICK_HALO_FIXED_RANK, &sent), BRICK_HALO_OK);
   EXPECT_EQ(brick_halo_start_receive(halo, receive, 2, arrays, BRICK_HALO_FIXED_RANK, &received), BRICK_HALO_OK);

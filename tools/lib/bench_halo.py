@@ -43,7 +43,8 @@ def minife(options):
 
 def pack(options):
     """Figure 4.3: the six faces of a cube packed into six buffers, in the caches: by the halo library, by MPI_Pack with
-    a subarray type for each, by loops over rows. Only the library can use several threads."""
+    a subarray type for each, by loops over rows, by shares of the library's messages that threads which are awake pack.
+    Only the library can use several threads."""
     with bench_exchange.program_of(options, "halo/pack.cpp") as program:
         for cells in options.cells:
             command = bench_exchange.job(options.ranks, program, cells, options.threads, options.runs, options.seconds,

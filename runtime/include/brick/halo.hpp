@@ -244,11 +244,12 @@ public:
   void pack_all(std::span<const halo_source> arrays);
   void pack_all(std::initializer_list<halo_source> arrays) { pack_all(std::span(arrays.begin(), arrays.size())); }
 
-  /// `pack_all` by threads of the caller's, inside a parallel region: none is started or waited for here. One thread
-  /// calls `prepare_pack`, once for as long as the arrays stay where they are and no halo is added. Then, in every
-  /// step, each of `threads` threads calls `pack_share` with its number, counted from 0. When all have returned the
-  /// messages are packed, and one thread may send them. An earlier send that is not complete is not waited for: it is
-  /// an `error` of thread 0, unless halo_options::out_of_sync is `ignore`.
+  /// `pack_all` by threads of the caller's, inside a parallel region: none is started or waited for here. The thread
+  /// that calls MPI calls `prepare_pack`, which takes the arrays and does what out_of_sync says about earlier sends;
+  /// again when arrays have been swapped or moved, or a send has been added. Then, in every step, each of `threads`
+  /// threads calls `pack_share` with its number, counted from 0. When all have returned the messages are packed, and
+  /// may be sent by the thread that calls MPI. No thread sees another's end here: barriers are the caller's. A send
+  /// that nobody has waited for since is an `error` of every thread's `pack_share`, unless out_of_sync is `ignore`.
   void prepare_pack(std::span<const halo_source> arrays);
   void prepare_pack(std::initializer_list<halo_source> arrays) {
     prepare_pack(std::span(arrays.begin(), arrays.size()));

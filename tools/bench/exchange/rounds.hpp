@@ -60,8 +60,8 @@ inline sample turn(const brick::communicator& ranks, contender& way, long exchan
   return medians(samples);
 }
 
-/// How many exchanges take about so many seconds; the same on all ranks. As many are tried as take a part of that: the
-/// first ones are slower where threads of the way before are still awake.
+/// How many exchanges take about so many seconds; the same on all ranks. More and more are tried until they take a
+/// fifth of that: the first ones are slower where threads of the way before are still awake.
 inline long exchanges_for(const brick::communicator& ranks, contender& way, double seconds) {
   constexpr long most = 20000;
   constexpr double part = 0.2;

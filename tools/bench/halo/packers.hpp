@@ -1,4 +1,4 @@
-// Three ways to pack the six faces of a cube, each into a buffer of its own (Tausch, section 4.2).
+// Ways to pack the six faces of a cube, each into a buffer of its own (Tausch, section 4.2).
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -34,8 +34,10 @@ public:
     tell(++turn_);
     work_(0);
     for (line& each : done_)
-      for (long look = 1; each.value.load(std::memory_order_acquire) != turn_; ++look)
+      for (long look = 1; each.value.load(std::memory_order_acquire) != turn_; ++look) {
+        pause();
         if (look % looks == 0) std::this_thread::yield(); // it may wait for this very core
+      }
   }
 
 private:
@@ -43,7 +45,14 @@ private:
     std::atomic<int> value{0};
   };
   static constexpr int end = -1;
-  static constexpr long looks = 10000; ///< in a row, some microseconds
+  static constexpr long looks = 500; ///< in a row, some microseconds
+
+  /// Between two looks: leaves the core to the other hardware thread, if there is one.
+  static void pause() {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#endif
+  }
 
   void tell(int what) {
     told_.value.store(what, std::memory_order_release);
@@ -55,8 +64,10 @@ private:
     using clock = std::chrono::steady_clock;
     const auto asleep = clock::now() + std::chrono::microseconds(200);
     while (clock::now() < asleep)
-      for (long i = 0; i < looks; ++i)
+      for (long look = 0; look < looks; ++look) {
         if (const int now = told_.value.load(std::memory_order_acquire); now != known) return now;
+        pause();
+      }
     told_.value.wait(known, std::memory_order_acquire);
     return told_.value.load(std::memory_order_acquire);
   }
