@@ -82,7 +82,7 @@ private:
   void add(const placed_run& blocks, const block_options& options, cache_state state);
   void add_list(std::span<const placed_run> runs);
   void copy(bool packs, std::byte* array, std::byte* const* buffers) const;
-  void copy_share(bool packs, std::byte* array, std::byte* const* buffers, int thread, int threads) const;
+  void copy_share(bool packs, std::byte* array, std::byte* const* buffers, std::int64_t begin, std::int64_t end) const;
   static std::int64_t blocks_of_line(const step& s, std::byte* const* buffers, std::int64_t number);
   void copy_blocks(const step& first, bool packs, std::byte* array, std::byte* const* buffers, std::int64_t begin,
                    std::int64_t end) const;
