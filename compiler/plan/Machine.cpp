@@ -33,8 +33,10 @@ template <> struct llvm::yaml::MappingTraits<brickc::plan::Machine> {
     io.mapOptional("copy-run", machine.copyRun);
     io.mapOptional("copy-byte", machine.copyByte);
     io.mapOptional("pack-hot", machine.packHot);
+    io.mapOptional("pack-warm", machine.packWarm);
     io.mapOptional("pack-cold", machine.packCold);
     io.mapOptional("unpack-hot", machine.unpackHot);
+    io.mapOptional("unpack-warm", machine.unpackWarm);
     io.mapOptional("unpack-cold", machine.unpackCold);
     io.mapOptional("streaming-bytes", machine.streamingBytes);
     io.mapOptional("threaded-bytes", machine.threadedBytes);

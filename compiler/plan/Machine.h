@@ -33,7 +33,7 @@ struct Machine {
   double copyByte = 0;
 
   /// What only the runtime reads: how it packs and unpacks (runtime/src/copy_methods.hpp).
-  std::vector<std::string> packHot, packCold, unpackHot, unpackCold;
+  std::vector<std::string> packHot, packWarm, packCold, unpackHot, unpackWarm, unpackCold;
   std::int64_t streamingBytes = 0, threadedBytes = 0;
 };
 

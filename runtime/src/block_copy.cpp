@@ -53,6 +53,12 @@ std::int64_t second_cache_bytes() {
   return found;
 }
 
+/// The one in front of memory.
+std::int64_t last_cache_bytes() {
+  static const std::int64_t found = cache_bytes(_SC_LEVEL3_CACHE_SIZE, second_cache_bytes());
+  return found;
+}
+
 /// How much memory the blocks lie in.
 std::int64_t span(const std::vector<placed_run>& runs) {
   if (runs.empty()) return 0;
@@ -63,6 +69,14 @@ std::int64_t span(const std::vector<placed_run>& runs) {
     high = std::max(high, r.offset + std::max<std::int64_t>(along, 0) + std::max<std::int64_t>(across, 0) + r.length);
   }
   return high - low;
+}
+
+/// Where these blocks are, most likely: what uses their array between two exchanges goes through all of it.
+cache_state likely_state(const std::vector<placed_run>& runs) {
+  const std::int64_t bytes = span(runs);
+  return bytes <= second_cache_bytes() ? cache_state::hot
+         : bytes <= last_cache_bytes() ? cache_state::warm
+                                       : cache_state::cold;
 }
 
 bool alike(const block_run& a, const block_run& b) {
@@ -114,7 +128,8 @@ void copy_bytes(const placed_run& part, bool packs, std::byte* array, std::byte*
   std::memcpy(packs ? in_buffer : in_array, packs ? in_array : in_buffer, static_cast<std::size_t>(bytes(part.run)));
 }
 
-/// Calls `visit(part)` for parts that together are the blocks `begin` to before `end` of a run, counted row by row.
+/// Calls `visit(part)` for parts that together are the blocks `begin` to before `end` of a run, counted row by row. The
+/// row stride of a part that is no whole row leads to the blocks of the run that follow it.
 template <class Visit> void for_each_part(const placed_run& of, std::int64_t begin, std::int64_t end, Visit&& visit) {
   const block_run& r = of.run;
   while (begin < end) {
@@ -124,6 +139,8 @@ template <class Visit> void for_each_part(const placed_run& of, std::int64_t beg
     part.run.offset += row * r.row_stride + at * r.stride;
     part.run.count = whole ? r.count : std::min(r.count - at, end - begin);
     part.run.rows = whole ? (end - begin) / r.count : 1;
+    if (!whole)
+      part.run.row_stride = at + part.run.count < r.count ? part.run.count * r.stride : r.row_stride - at * r.stride;
     part.place += begin * r.length;
     visit(part);
     begin += part.run.count * part.run.rows;
@@ -193,8 +210,7 @@ block_set::block_set(const std::vector<extent>& blocks, const block_options& opt
           options) {}
 
 block_set::block_set(const std::vector<placed_run>& runs, const block_options& options) {
-  const bool stay = span(runs) <= second_cache_bytes();
-  const cache_state state = options.state.value_or(stay ? cache_state::hot : cache_state::cold);
+  const cache_state state = options.state ? *options.state : likely_state(runs);
   for (const placed_run& blocks : runs)
     bytes_ += detail::bytes(blocks.run);
   streams_ = bytes_ >= options.streaming_bytes.value_or(options.methods->streaming_bytes);
@@ -228,15 +244,14 @@ void block_set::add(const placed_run& blocks, const block_options& options, cach
     return;
   }
   const std::int64_t gap = std::abs(run.count > 1 ? run.stride : run.row_stride) - run.length;
-  const bool cold = state == cache_state::cold && gap >= least_gap_cold;
-  const auto kernel = [&](const method_table& hot_ones, const method_table& cold_ones) {
+  if (gap < least_gap_cold) state = cache_state::hot;
+  const auto kernel = [&](const method_table& methods) {
     const block_kernel given = options.method ? find_kernel(*options.method, run.length) : nullptr;
-    return given ? given : kernel_for(cold ? cold_ones : hot_ones, run.length, options.set);
+    return given ? given : kernel_for(methods, run.length, options.set);
   };
   const copy_methods& methods = *options.methods;
   const bool streamed = streams_ && run.length >= shortest_streamed;
-  steps_.push_back({blocks, streamed ? copy_streaming : kernel(methods.pack_hot, methods.pack_cold),
-                    kernel(methods.unpack_hot, methods.unpack_cold)});
+  steps_.push_back({blocks, streamed ? copy_streaming : kernel(methods.pack(state)), kernel(methods.unpack(state))});
 }
 
 void block_set::add_list(std::span<const placed_run> runs) {

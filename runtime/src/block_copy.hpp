@@ -18,8 +18,8 @@ struct block_options {
   /// No wider instructions than these are used.
   instruction_set set = widest_instruction_set();
 
-  /// Unset: blocks that lie in more memory than the caches hold are cold, since what uses the array between two
-  /// exchanges has gone through that memory.
+  /// Unset: blocks are warm that lie in more memory than a core's caches hold, and cold in more than the last cache
+  /// does, since what uses the array between two exchanges has gone through that memory.
   std::optional<cache_state> state;
 
   /// How blocks of which length are copied; must outlive the constructor of a set.

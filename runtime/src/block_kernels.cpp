@@ -30,21 +30,11 @@ namespace brick::detail {
 namespace {
 
 /// What one instruction loads and stores, at any address.
-template <int Bytes> struct word {
-  typedef long long type __attribute__((vector_size(Bytes), aligned(1), may_alias));
-};
-template <> struct word<1> {
-  typedef std::uint8_t type __attribute__((may_alias));
-};
-template <> struct word<2> {
-  typedef std::uint16_t type __attribute__((aligned(1), may_alias));
-};
-template <> struct word<4> {
-  typedef std::uint32_t type __attribute__((aligned(1), may_alias));
-};
-template <> struct word<8> {
-  typedef std::uint64_t type __attribute__((aligned(1), may_alias));
-};
+template <int Bytes> struct word { typedef long long type __attribute__((vector_size(Bytes), aligned(1), may_alias)); };
+template <> struct word<1> { typedef std::uint8_t type __attribute__((may_alias)); };
+template <> struct word<2> { typedef std::uint16_t type __attribute__((aligned(1), may_alias)); };
+template <> struct word<4> { typedef std::uint32_t type __attribute__((aligned(1), may_alias)); };
+template <> struct word<8> { typedef std::uint64_t type __attribute__((aligned(1), may_alias)); };
 
 /// Copies `Bytes` bytes in words of at most `Width`.
 template <int Width, int Bytes> BRICK_INLINE void move(std::byte* to, const std::byte* from) {
@@ -55,23 +45,26 @@ template <int Width, int Bytes> BRICK_INLINE void move(std::byte* to, const std:
 }
 
 /// Addresses as numbers: what is prefetched may lie behind the end of an array.
-BRICK_INLINE void prefetch_line(std::uintptr_t at) { __builtin_prefetch(reinterpret_cast<const void*>(at)); }
+template <block_prefetch Prefetch> BRICK_INLINE void prefetch_line(std::uintptr_t at) {
+  constexpr int locality = Prefetch == block_prefetch::near ? 3 : 2;
+  __builtin_prefetch(reinterpret_cast<const void*>(at), 0, locality);
+}
 
 /// Blocks of a few words.
 struct short_block {
   static constexpr bool unrolls = true;
-  static BRICK_INLINE void prefetch(std::uintptr_t block, std::int64_t length) {
-    prefetch_line(block);
-    if (length > 16) prefetch_line(block + static_cast<std::uintptr_t>(length - 1));
+  template <block_prefetch Prefetch> static BRICK_INLINE void prefetch(std::uintptr_t block, std::int64_t length) {
+    prefetch_line<Prefetch>(block);
+    if (length > 16) prefetch_line<Prefetch>(block + static_cast<std::uintptr_t>(length - 1));
   }
 };
 
 struct long_block {
   static constexpr bool unrolls = false;
-  static BRICK_INLINE void prefetch(std::uintptr_t block, std::int64_t length) {
+  template <block_prefetch Prefetch> static BRICK_INLINE void prefetch(std::uintptr_t block, std::int64_t length) {
     BRICK_KEEP_LOOP
     for (std::int64_t at = 0; at < length; at += line)
-      prefetch_line(block + static_cast<std::uintptr_t>(at));
+      prefetch_line<Prefetch>(block + static_cast<std::uintptr_t>(at));
   }
 };
 
@@ -115,8 +108,8 @@ struct call_block : long_block {
 
 /// How many blocks ahead to prefetch: some lines must be under way to hide the memory's latency, but not so many that
 /// the processor drops prefetches.
-BRICK_INLINE std::int64_t blocks_ahead(std::int64_t length) {
-  constexpr std::int64_t most = 16, bytes = 2048;
+template <block_prefetch Prefetch> BRICK_INLINE std::int64_t blocks_ahead(std::int64_t length) {
+  constexpr std::int64_t most = Prefetch == block_prefetch::near ? 16 : 64, bytes = 128 * most;
   return std::clamp<std::int64_t>(bytes / length, 1, most);
 }
 
@@ -126,14 +119,14 @@ BRICK_INLINE void copy_some(std::byte* to, const std::byte* from, const block_gr
   (Block::template copy<Width>(to + I * g.to_stride, from + I * g.from_stride, g.length), ...);
 }
 
-template <class Block, int... I>
+template <class Block, block_prefetch Prefetch, int... I>
 BRICK_INLINE void prefetch_some(std::uintptr_t ahead, std::int64_t stride, std::int64_t length,
                                 std::integer_sequence<int, I...>) {
-  (Block::prefetch(ahead + static_cast<std::uintptr_t>(I * stride), length), ...);
+  (Block::template prefetch<Prefetch>(ahead + static_cast<std::uintptr_t>(I * stride), length), ...);
 }
 
 /// `count` blocks; prefetches as many from `ahead` on.
-template <class Block, int Width, int Unroll, bool Prefetches>
+template <class Block, int Width, int Unroll, block_prefetch Prefetch>
 BRICK_INLINE void copy_row(std::byte* to, const std::byte* from, std::int64_t count, std::uintptr_t ahead,
                            const block_grid& g) {
   constexpr auto all = std::make_integer_sequence<int, Unroll>{};
@@ -146,76 +139,85 @@ BRICK_INLINE void copy_row(std::byte* to, const std::byte* from, std::int64_t co
   };
   BRICK_KEEP_LOOP
   for (; count >= Unroll; count -= Unroll) {
-    if constexpr (Prefetches) prefetch_some<Block>(ahead, stride, g.length, all);
+    if constexpr (Prefetch != block_prefetch::none) prefetch_some<Block, Prefetch>(ahead, stride, g.length, all);
     copy_some<Block, Width>(to, from, g, all);
     step(Unroll);
   }
   BRICK_KEEP_LOOP
   for (; count > 0; --count) {
-    if constexpr (Prefetches) prefetch_some<Block>(ahead, stride, g.length, one);
+    if constexpr (Prefetch != block_prefetch::none) prefetch_some<Block, Prefetch>(ahead, stride, g.length, one);
     copy_some<Block, Width>(to, from, g, one);
     step(1);
   }
 }
 
 /// The last blocks of a row prefetch the first ones of the next row.
-template <class Block, int Width, int Unroll> BRICK_INLINE void walk_prefetching(const block_grid& g) {
+template <class Block, int Width, int Unroll, block_prefetch Prefetch>
+BRICK_INLINE void walk_prefetching(const block_grid& g) {
   const std::int64_t stride = g.gathers ? g.from_stride : g.to_stride;
   const std::int64_t row_stride = g.gathers ? g.from_row_stride : g.to_row_stride;
-  const std::int64_t distance = blocks_ahead(g.length), first = std::max<std::int64_t>(g.count - distance, 0);
+  const std::int64_t distance = blocks_ahead<Prefetch>(g.length), first = std::max<std::int64_t>(g.count - distance, 0);
   for (std::int64_t row = 0; row < g.rows; ++row) {
     std::byte* to = g.to + row * g.to_row_stride;
     const std::byte* from = g.from + row * g.from_row_stride;
     const auto start = reinterpret_cast<std::uintptr_t>(g.gathers ? from : to);
-    copy_row<Block, Width, Unroll, true>(to, from, first, start + static_cast<std::uintptr_t>(distance * stride), g);
-    copy_row<Block, Width, Unroll, true>(to + first * g.to_stride, from + first * g.from_stride, g.count - first,
-                                         start + static_cast<std::uintptr_t>(row_stride), g);
+    copy_row<Block, Width, Unroll, Prefetch>(to, from, first, start + static_cast<std::uintptr_t>(distance * stride),
+                                             g);
+    copy_row<Block, Width, Unroll, Prefetch>(to + first * g.to_stride, from + first * g.from_stride, g.count - first,
+                                             start + static_cast<std::uintptr_t>(row_stride), g);
   }
 }
 
 template <class Block, int Width, int Unroll> BRICK_INLINE void walk(const block_grid& g) {
   for (std::int64_t row = 0; row < g.rows; ++row)
-    copy_row<Block, Width, Unroll, false>(g.to + row * g.to_row_stride, g.from + row * g.from_row_stride, g.count, 0,
-                                          g);
+    copy_row<Block, Width, Unroll, block_prefetch::none>(g.to + row * g.to_row_stride, g.from + row * g.from_row_stride,
+                                                         g.count, 0, g);
 }
 
-template <class Block, int Width, int Unroll, bool Prefetches> BRICK_INLINE void run(const block_grid& given) {
+template <class Block, int Width, int Unroll, block_prefetch Prefetch> BRICK_INLINE void run(const block_grid& given) {
   const block_grid g = given; // in registers: stores to `to` cannot change it
-  if constexpr (Prefetches)
-    walk_prefetching<Block, Width, Unroll>(g);
-  else
+  if constexpr (Prefetch == block_prefetch::none)
     walk<Block, Width, Unroll>(g);
+  else
+    walk_prefetching<Block, Width, Unroll, Prefetch>(g);
 }
 
-template <class Block, int Unroll, bool Prefetches> void run_baseline(const block_grid& g) {
-  run<Block, 16, Unroll, Prefetches>(g);
+template <class Block, int Unroll, block_prefetch Prefetch> void run_baseline(const block_grid& g) {
+  run<Block, 16, Unroll, Prefetch>(g);
 }
 
 #if defined(__x86_64__)
-template <class Block, int Unroll, bool Prefetches> __attribute__((target("avx2"))) void run_avx2(const block_grid& g) {
-  run<Block, 32, Unroll, Prefetches>(g);
+template <class Block, int Unroll, block_prefetch Prefetch>
+__attribute__((target("avx2"))) void run_avx2(const block_grid& g) {
+  run<Block, 32, Unroll, Prefetch>(g);
 }
-template <class Block, int Unroll, bool Prefetches>
+template <class Block, int Unroll, block_prefetch Prefetch>
 __attribute__((target("avx512f"))) void run_avx512(const block_grid& g) {
-  run<Block, 64, Unroll, Prefetches>(g);
+  run<Block, 64, Unroll, Prefetch>(g);
 }
 #endif
 
 /// The same code for all instruction sets where no word is wider than those of the narrower one.
-template <class Block, int Unroll, bool Prefetches> block_kernel kernel_of(instruction_set set) {
+template <class Block, int Unroll, block_prefetch Prefetch> block_kernel kernel_of(instruction_set set) {
 #if defined(__x86_64__)
   if constexpr (Block::widest > 32)
-    if (set == instruction_set::avx512) return run_avx512<Block, Unroll, Prefetches>;
+    if (set == instruction_set::avx512) return run_avx512<Block, Unroll, Prefetch>;
   if constexpr (Block::widest > 16)
-    if (set != instruction_set::baseline) return run_avx2<Block, Unroll, Prefetches>;
+    if (set != instruction_set::baseline) return run_avx2<Block, Unroll, Prefetch>;
 #endif
-  return run_baseline<Block, Unroll, Prefetches>;
+  return run_baseline<Block, Unroll, Prefetch>;
 }
 
 template <class Block, int Unroll = 0> block_kernel kernel_of(const block_method& method) {
   constexpr int unroll = unrolls[Unroll];
-  if (method.unroll == unroll)
-    return method.prefetches ? kernel_of<Block, unroll, true>(method.set) : kernel_of<Block, unroll, false>(method.set);
+  if (method.unroll == unroll) switch (method.prefetch) {
+    case block_prefetch::none:
+      return kernel_of<Block, unroll, block_prefetch::none>(method.set);
+    case block_prefetch::near:
+      return kernel_of<Block, unroll, block_prefetch::near>(method.set);
+    case block_prefetch::far:
+      return kernel_of<Block, unroll, block_prefetch::far>(method.set);
+    }
   if constexpr (Block::unrolls && Unroll + 1 < static_cast<int>(std::size(unrolls)))
     return kernel_of<Block, Unroll + 1>(method);
   return nullptr;
@@ -309,7 +311,7 @@ void end_streaming() { _mm_sfence(); }
 
 #else
 
-void copy_streaming(const block_grid& g) { run_baseline<call_block, false>(g); }
+void copy_streaming(const block_grid& g) { run_baseline<call_block, 1, block_prefetch::none>(g); }
 void end_streaming() {}
 
 #endif

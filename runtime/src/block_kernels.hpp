@@ -25,19 +25,27 @@ enum class block_loop {
   vectors ///< whole vectors and one that overlaps them, from one vector on
 };
 
+/// What is asked for in the array before it is copied.
+enum class block_prefetch {
+  none,
+  near, ///< into the first-level cache, up to 16 blocks ahead
+  far   ///< into the second-level cache, which can wait for more lines at a time, up to 64 blocks ahead
+};
+
 /// How blocks of one length are copied.
 struct block_method {
   block_loop loop = block_loop::call;
   instruction_set set = instruction_set::baseline; ///< for loops whose words are wider than 16 bytes
   int unroll = 1;                                  ///< blocks copied between two branches: one of `unrolls`
-  bool prefetches = false;
+  block_prefetch prefetch = block_prefetch::none;
   friend bool operator==(const block_method&, const block_method&) = default;
 };
 
 /// More than one for blocks of up to 64 bytes only.
 constexpr int unrolls[] = {1, 2, 4, 8};
 
-/// From where to where: `rows` rows of `count` blocks of `length` bytes. Neither side may overlap the other.
+/// From where to where: `rows` rows of `count` blocks of `length` bytes. Neither side may overlap the other. What is
+/// copied next begins one row stride behind the last row.
 struct block_grid {
   std::byte* to;
   const std::byte* from;

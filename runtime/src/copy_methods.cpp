@@ -23,7 +23,10 @@ constexpr std::array loops{std::pair{std::string_view("fixed"), block_loop::fixe
 constexpr std::array sets{std::pair{std::string_view("avx2"), instruction_set::avx2},
                           std::pair{std::string_view("avx512"), instruction_set::avx512}};
 
-constexpr std::string_view unrolled = "x", prefetching = "prefetch";
+constexpr std::array prefetches{std::pair{std::string_view("prefetch"), block_prefetch::near},
+                                std::pair{std::string_view("prefetch-far"), block_prefetch::far}};
+
+constexpr std::string_view unrolled = "x";
 
 template <class Value, std::size_t N>
 std::optional<Value> named(const std::array<std::pair<std::string_view, Value>, N>& names, std::string_view name) {
@@ -54,7 +57,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   return parts;
 }
 
-/// "fixed", and some of "avx2", "x4", "prefetch" in this order.
+/// "fixed", and some of "avx2", "x4", "prefetch-far" in this order.
 std::optional<block_method> method_of(std::span<const std::string_view> words) {
   if (words.empty()) return {};
   const auto loop = named(loops, words.front());
@@ -71,8 +74,8 @@ std::optional<block_method> method_of(std::span<const std::string_view> words) {
     method.unroll = static_cast<int>(*unroll);
     words = words.subspan(1);
   }
-  if (!words.empty() && words.front() == prefetching) {
-    method.prefetches = true;
+  if (const auto prefetch = words.empty() ? std::nullopt : named(prefetches, words.front())) {
+    method.prefetch = *prefetch;
     words = words.subspan(1);
   }
   return words.empty() ? std::optional(method) : std::nullopt;
@@ -97,8 +100,11 @@ template <class Value> struct keyed {
   Value copy_methods::* value;
 };
 
-constexpr std::array tables{keyed{"pack-hot", &copy_methods::pack_hot}, keyed{"pack-cold", &copy_methods::pack_cold},
+constexpr std::array tables{keyed{"pack-hot", &copy_methods::pack_hot},
+                            keyed{"pack-warm", &copy_methods::pack_warm},
+                            keyed{"pack-cold", &copy_methods::pack_cold},
                             keyed{"unpack-hot", &copy_methods::unpack_hot},
+                            keyed{"unpack-warm", &copy_methods::unpack_warm},
                             keyed{"unpack-cold", &copy_methods::unpack_cold}};
 constexpr std::array limits{keyed{"streaming-bytes", &copy_methods::streaming_bytes},
                             keyed{"threaded-bytes", &copy_methods::threaded_bytes}};
@@ -124,9 +130,9 @@ void adopt(copy_methods& methods, const machine_entry& entry) {
 /// and glibc 2.36. There, instruction sets hardly differ; memcpy is faster from 512 bytes on, but does not prefetch
 /// what lies apart.
 copy_methods methods_of_servers(instruction_set set) {
-  const block_method plain{block_loop::fixed, set, 4, false}, prefetches{block_loop::fixed, set, 4, true};
+  const block_method plain{block_loop::fixed, set, 4}, prefetches{block_loop::fixed, set, 4, block_prefetch::near};
   const method_table hot{{1, plain}, {513, {}}}, cold{{1, plain}, {32, prefetches}, {1025, {}}};
-  return {hot, cold, hot, cold, std::int64_t{32} << 20, std::int64_t{128} << 10};
+  return {hot, cold, cold, hot, cold, cold, std::int64_t{32} << 20, std::int64_t{128} << 10};
 }
 
 } // namespace
@@ -153,7 +159,7 @@ std::string text(const block_method& method) {
   const auto add = [&](std::string_view word) { words.append(" ").append(word); };
   if (method.set != instruction_set::baseline) add(name_of(sets, method.set));
   if (method.unroll != 1) add(std::string(unrolled).append(std::to_string(method.unroll)));
-  if (method.prefetches) add(prefetching);
+  if (method.prefetch != block_prefetch::none) add(name_of(prefetches, method.prefetch));
   return words;
 }
 
@@ -165,7 +171,7 @@ block_kernel kernel_for(const method_table& methods, std::int64_t length, instru
        loop != loops.end(); ++loop) {
     method.loop = loop->second;
     for (const int unroll : {method.unroll, 1})
-      if (const block_kernel found = find_kernel({method.loop, method.set, unroll, method.prefetches}, length))
+      if (const block_kernel found = find_kernel({method.loop, method.set, unroll, method.prefetch}, length))
         return found;
   }
   return find_kernel({}, length);

@@ -112,10 +112,10 @@ TEST(BlockCopy, EveryMethod) {
   for (const instruction_set set : instruction_sets())
     for (const block_loop loop : {block_loop::call, block_loop::fixed, block_loop::pair, block_loop::vectors})
       for (const int unroll : unrolls)
-        for (const bool prefetches : {false, true})
+        for (const block_prefetch prefetch : {block_prefetch::none, block_prefetch::near, block_prefetch::far})
           for (const std::int64_t length : lengths()) {
             block_options options;
-            options.method = block_method{loop, set, unroll, prefetches};
+            options.method = block_method{loop, set, unroll, prefetch};
             if (!find_kernel(*options.method, length)) continue;
             const std::int64_t count = random(1, 40), stride = length + random(0, 9);
             expect_copies(grid(length, count, stride, random(1, 3), count * stride + random(1, 99)), options, random,
@@ -131,10 +131,13 @@ TEST(BlockCopy, LoopsForAllLengths) {
         EXPECT_NE(find_kernel({block_loop::fixed, set, unroll}, length), nullptr) << length;
       for (std::int64_t length = 1; length <= 4096; ++length) {
         const bool by_pairs = length <= 2 * vector_bytes(set) && (unroll == 1 || length <= 64);
-        EXPECT_EQ(find_kernel({block_loop::pair, set, unroll, true}, length) != nullptr, by_pairs) << length;
+        EXPECT_EQ(find_kernel({block_loop::pair, set, unroll, block_prefetch::near}, length) != nullptr, by_pairs)
+            << length;
         const bool by_vectors = length >= vector_bytes(set) && unroll == 1;
-        EXPECT_EQ(find_kernel({block_loop::vectors, set, unroll, true}, length) != nullptr, by_vectors) << length;
-        EXPECT_EQ(find_kernel({block_loop::call, set, unroll, true}, length) != nullptr, unroll == 1) << length;
+        EXPECT_EQ(find_kernel({block_loop::vectors, set, unroll, block_prefetch::near}, length) != nullptr, by_vectors)
+            << length;
+        EXPECT_EQ(find_kernel({block_loop::call, set, unroll, block_prefetch::near}, length) != nullptr, unroll == 1)
+            << length;
       }
     }
 }
@@ -142,12 +145,13 @@ TEST(BlockCopy, LoopsForAllLengths) {
 /// As tools/brick-probe may find them: every way to copy, changing from length to length.
 copy_methods any_methods(random_numbers& random) {
   copy_methods methods = default_copy_methods();
-  for (method_table* table : {&methods.pack_hot, &methods.pack_cold, &methods.unpack_hot, &methods.unpack_cold}) {
+  for (method_table* table : {&methods.pack_hot, &methods.pack_warm, &methods.pack_cold, &methods.unpack_hot,
+                              &methods.unpack_warm, &methods.unpack_cold}) {
     table->clear();
     for (std::int64_t length = 1; length < 5000; length += random(1, length))
       table->push_back({length,
                         {static_cast<block_loop>(random(0, 3)), static_cast<instruction_set>(random(0, 2)),
-                         unrolls[random(0, 3)], random(0, 1) == 1}});
+                         unrolls[random(0, 3)], static_cast<block_prefetch>(random(0, 2))}});
   }
   return methods;
 }
@@ -170,7 +174,7 @@ TEST(BlockCopy, AnyBlocks) {
   random_numbers random(2);
   for (int round = 0; round < 100; ++round)
     for (const instruction_set set : instruction_sets())
-      for (const cache_state state : {cache_state::hot, cache_state::cold}) {
+      for (const cache_state state : {cache_state::hot, cache_state::warm, cache_state::cold}) {
         const copy_methods methods = any_methods(random);
         block_options options;
         options.set = set;

@@ -1,8 +1,9 @@
 // How fast this machine copies blocks, in each way that the runtime can (runtime/src/copy_methods.hpp): CACHE TURNS,
 // the bytes of the largest cache, and how often each way is measured. Prints, tab by tab, medians in seconds:
 //
-//   pack-hot LENGTH METHOD SECONDS      a block of so many bytes, in the caches; the same for pack-cold, out of them,
-//                                       and for unpack-hot and unpack-cold
+//   pack-hot LENGTH METHOD SECONDS      a block of so many bytes, in a core's own caches; the same for pack-warm, in
+//   the
+//                                       last one, pack-cold, in memory, unpack-hot, unpack-warm and unpack-cold
 //   streaming BYTES CACHED STREAMED     packing so many bytes by stores through the caches and past them, and reading
 //                                       them again, as who sends them does
 //   threaded BYTES ONE ALL              packing the faces of a cube, by one thread and by all
@@ -17,6 +18,7 @@
 #include <limits>
 #include <random>
 #include <set>
+#include <string_view>
 
 #include <omp.h>
 
@@ -28,12 +30,13 @@ using namespace brick::detail;
 namespace {
 
 constexpr std::int64_t line = 64, never = std::numeric_limits<std::int64_t>::max();
-constexpr std::int64_t gap = 33 * line;         // between cold blocks: of another page, or nearly
-constexpr std::int64_t hot_bytes = 192 << 10;   // fit into a second-level cache
-constexpr std::int64_t cold_bytes = 4 << 20;    // where the blocks of one measurement lie
-constexpr std::int64_t caches_of_memory = 8;    // blocks lie in so many times the largest cache
-constexpr std::int64_t least_memory = 32 << 20; // for cubes and cold blocks
-constexpr std::int64_t long_block = 4096;       // of those that are streamed
+constexpr std::int64_t gap = 33 * line;          // between blocks that are not hot: of another page, or nearly
+constexpr std::int64_t hot_bytes = 192 << 10;    // fit into a second-level cache
+constexpr std::int64_t warm_bytes = 3 << 20;     // lines of blocks, which do not, but fit into a third-level one
+constexpr std::int64_t cold_bytes = 4 << 20;     // where the blocks of one measurement lie
+constexpr std::int64_t caches_of_memory = 8;     // blocks lie in so many times the largest cache
+constexpr std::int64_t least_memory = 128 << 20; // for cubes, warm and cold blocks
+constexpr std::int64_t long_block = 4096;        // of those that are streamed
 constexpr std::int64_t least_streamed = 1 << 20;
 constexpr double least_seconds = 20e-6; // of a measurement in the caches
 
@@ -80,15 +83,16 @@ std::vector<double> medians(std::size_t contenders, int turns, memory& m,
 }
 
 /// Every way to copy blocks of that length on this processor, each loop once: simple ones come first.
-std::vector<block_method> ways(std::int64_t length, bool cold) {
+std::vector<block_method> ways(std::int64_t length, cache_state state) {
   std::vector<block_method> result;
   std::set<block_kernel> known;
-  for (const bool prefetches : {false, true})
+  for (const block_prefetch prefetch : {block_prefetch::none, block_prefetch::near, block_prefetch::far})
     for (const int unroll : unrolls)
       for (const block_loop loop : {block_loop::call, block_loop::fixed, block_loop::pair, block_loop::vectors})
         for (const instruction_set set : {instruction_set::baseline, instruction_set::avx2, instruction_set::avx512}) {
-          if ((prefetches && !cold) || set > widest_instruction_set()) continue;
-          const block_method method{loop, set, unroll, prefetches};
+          if ((prefetch != block_prefetch::none && state == cache_state::hot) || set > widest_instruction_set())
+            continue;
+          const block_method method{loop, set, unroll, prefetch};
           const block_kernel kernel = find_kernel(method, length);
           if (kernel && known.insert(kernel).second) result.push_back(method);
         }
@@ -96,15 +100,20 @@ std::vector<block_method> ways(std::int64_t length, bool cold) {
 }
 
 /// Blocks as in the face of an array.
-block_run blocks_of(std::int64_t length, bool cold) {
-  const std::int64_t stride = length + (cold ? gap : line);
-  const std::int64_t count = std::max<std::int64_t>(8, (cold ? cold_bytes : hot_bytes) / stride / 8);
+block_run blocks_of(std::int64_t length, cache_state state) {
+  const std::int64_t stride = length + (state == cache_state::hot ? line : gap), lines = (length + line - 1) / line;
+  const std::int64_t blocks = state == cache_state::hot    ? hot_bytes / stride
+                              : state == cache_state::warm ? warm_bytes / (lines * line)
+                                                           : cold_bytes / stride;
+  const std::int64_t count = std::max<std::int64_t>(8, blocks / 8);
   return {.offset = 0, .length = length, .count = count, .stride = stride, .rows = 8, .row_stride = count * stride};
 }
 
-void measure_length(std::int64_t length, bool cold, int turns, memory& m) {
-  const block_run run = blocks_of(length, cold);
-  const std::vector<block_method> methods = ways(length, cold);
+void measure_length(std::int64_t length, cache_state state, int turns, memory& m) {
+  const bool cold = state == cache_state::cold;
+  const std::string_view name = cold ? "cold" : state == cache_state::warm ? "warm" : "hot";
+  const block_run run = blocks_of(length, state);
+  const std::vector<block_method> methods = ways(length, state);
   std::vector<block_set> sets;
   for (const block_method& method : methods) {
     block_options options;
@@ -123,9 +132,8 @@ void measure_length(std::int64_t length, bool cold, int turns, memory& m) {
       return seconds_of([&] { copy(i, place); }, times);
     });
     for (std::size_t i = 0; i < methods.size(); ++i)
-      std::printf("%s-%s\t%lld\t%s\t%.4g\n", packs ? "pack" : "unpack", cold ? "cold" : "hot",
-                  static_cast<long long>(length), text(methods[i]).c_str(),
-                  found[i] / static_cast<double>(run.count * run.rows));
+      std::printf("%s-%s\t%lld\t%s\t%.4g\n", packs ? "pack" : "unpack", name.data(), static_cast<long long>(length),
+                  text(methods[i]).c_str(), found[i] / static_cast<double>(run.count * run.rows));
   }
 }
 
@@ -201,10 +209,10 @@ int main(int argc, char** argv) {
   memory m{
       std::vector<std::byte>(static_cast<std::size_t>(std::max(caches_of_memory * cache, least_memory)), std::byte{1}),
       std::vector<std::byte>(static_cast<std::size_t>(largest))};
-  for (const bool cold : {false, true})
+  for (const cache_state state : {cache_state::hot, cache_state::warm, cache_state::cold})
     for (const std::int64_t length :
          {1, 2, 4, 8, 12, 16, 20, 24, 32, 40, 48, 64, 80, 96, 128, 192, 256, 384, 512, 768, 1024, 2048, 4096})
-      measure_length(length, cold, turns, m);
+      measure_length(length, state, turns, m);
   for (std::int64_t bytes = least_streamed; bytes <= largest; bytes *= 2)
     measure_streaming(bytes, turns, m);
   if (threads > 1) measure_threads(threads, turns, m);
