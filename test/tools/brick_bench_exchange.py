@@ -156,8 +156,8 @@ class Program(unittest.TestCase):
     def test_messages_to_oneself(self):
         rows = self.rows(ranks=1, cells=24)
         self.assertEqual({name: row["messages"] for name, row in rows.items()},
-                         {"shared": 0, "layout": 42, "basic": 98,
-                          **dict.fromkeys(("memmap", "packed", "types", "network", "network_huge"), 26)})
+                         {"shared": 0, "shift": 6, "basic": 98, **dict.fromkeys(("layout", "layout-put"), 42),
+                          **dict.fromkeys(("memmap", "memmap-put", "packed", "types", "network", "network_huge"), 26)})
         for name, row in rows.items():
             self.assertEqual(row["bytes"], 0 if name == "shared" else (5**3 - 3**3) * BRICK)
 

@@ -14,8 +14,9 @@ import bench_steps
 from bench_programs import built_for_mpi, json_of
 from bench_schemes import ROOT
 
-STRATEGIES = ("shared", "memmap", "layout", "basic", "packed", "types", "network", "network_huge")
-ON_PAGES = ("shared", "memmap")  # those whose regions start on pages
+STRATEGIES = ("shared", "memmap", "layout", "basic", "shift", "memmap-put", "layout-put", "packed", "types", "network",
+              "network_huge")
+ON_PAGES = ("shared", "memmap", "shift", "memmap-put")  # those whose regions start on pages
 PARTS = ("pack", "call", "wait", "total")
 PAGE = os.sysconf("SC_PAGESIZE")
 BRICK = 8  # cells along each axis, as in tools/bench/exchange/problem.hpp

@@ -106,7 +106,8 @@ def add_exchange(parser):
                              f"(default {bench_max_rate.LARGEST})")
     parser.add_argument("--page-bytes", nargs="+", type=multiple(bench_exchange.PAGE, "a page of this system"),
                         metavar="B",
-                        help=f"pages to lay bricks out for, for shared and memmap (default {bench_exchange.PAGE})")
+                        help="pages to lay bricks out for, for strategies on pages: "
+                             f"{', '.join(bench_exchange.ON_PAGES)} (default {bench_exchange.PAGE})")
     parser.add_argument("--wrap-in-place", action="store_true", default=None,
                         help="no messages of a rank to itself, where it is its own neighbour")
     parser.add_argument("--threads", type=number(int, 1), metavar="N",

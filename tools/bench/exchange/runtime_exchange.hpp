@@ -28,7 +28,7 @@ public:
 
   [[nodiscard]] brick::storage memory() const {
     const std::size_t bytes = sizeof(double) * static_cast<std::size_t>(fields_);
-    if (how_ != brick::strategy::shared && how_ != brick::strategy::memmap)
+    if (!brick::is_on_pages(how_))
       return {layout_.storage_bytes(bytes), brick::memory::anonymous};
     return brick::storage::with_views_if_possible(
         layout_.storage_bytes(bytes),
