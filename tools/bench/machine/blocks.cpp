@@ -1,9 +1,8 @@
 // How fast this machine copies blocks, in each way that the runtime can (runtime/src/copy_methods.hpp): CACHE TURNS,
 // the bytes of the largest cache, and how often each way is measured. Prints, tab by tab, medians in seconds:
 //
-//   pack-hot LENGTH METHOD SECONDS      a block of so many bytes, in a core's own caches; the same for pack-warm, in
-//   the
-//                                       last one, pack-cold, in memory, unpack-hot, unpack-warm and unpack-cold
+//   pack-hot LENGTH METHOD SECONDS      a block of so many bytes, in a core's own caches; the same for pack-warm
+//                                       (in the last one), pack-cold (in memory), unpack-hot, unpack-warm, unpack-cold
 //   streaming BYTES CACHED STREAMED     packing so many bytes by stores through the caches and past them, and reading
 //                                       them again, as who sends them does
 //   threaded BYTES ONE ALL              packing the faces of a cube, by one thread and by all
@@ -18,7 +17,6 @@
 #include <limits>
 #include <random>
 #include <set>
-#include <string_view>
 
 #include <omp.h>
 
@@ -111,7 +109,7 @@ block_run blocks_of(std::int64_t length, cache_state state) {
 
 void measure_length(std::int64_t length, cache_state state, int turns, memory& m) {
   const bool cold = state == cache_state::cold;
-  const std::string_view name = cold ? "cold" : state == cache_state::warm ? "warm" : "hot";
+  const char* const name = cold ? "cold" : state == cache_state::warm ? "warm" : "hot";
   const block_run run = blocks_of(length, state);
   const std::vector<block_method> methods = ways(length, state);
   std::vector<block_set> sets;
@@ -132,7 +130,7 @@ void measure_length(std::int64_t length, cache_state state, int turns, memory& m
       return seconds_of([&] { copy(i, place); }, times);
     });
     for (std::size_t i = 0; i < methods.size(); ++i)
-      std::printf("%s-%s\t%lld\t%s\t%.4g\n", packs ? "pack" : "unpack", name.data(), static_cast<long long>(length),
+      std::printf("%s-%s\t%lld\t%s\t%.4g\n", packs ? "pack" : "unpack", name, static_cast<long long>(length),
                   text(methods[i]).c_str(), found[i] / static_cast<double>(run.count * run.rows));
   }
 }
