@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A set of blocks is a list of steps, each a run of blocks and the loop that copies it. Two runs that go through the
 // same cache lines, as the faces at both ends of an array's rows do (the end of one row shares a line with the
-// beginning of the next one), are copied in turn, some rows at a time: the second finds in the nearest cache what the
-// first has brought there. For blocks of an element or two, lines are all that counts.
+// beginning of the next one), are twins: one loop copies a block of each, and loads that line once. For blocks of an
+// element or two, lines are all that counts.
 #include "block_copy.hpp"
 
 #include <algorithm>
@@ -24,7 +24,6 @@ namespace {
 constexpr std::int64_t least_gap_cold = 256; // the processor sees what is to come next if gaps are smaller
 constexpr std::int64_t shortest_streamed = 256;
 constexpr std::int64_t longest_together = 32;
-constexpr std::int64_t blocks_in_turn = 128; // whose lines stay in the nearest cache
 
 // A quarter of a microsecond, in units of `cost`, on two cores of an AMD Zen 5. Where they are far apart (a line takes
 // that long from one to the other), they pack six faces of 64^3 1.07 times as fast with it; where they are near, 0.96.
@@ -40,11 +39,6 @@ constexpr std::size_t least_runs_listed = 4;
 std::int64_t cache_bytes(int name, std::int64_t otherwise) {
   const long found = sysconf(name);
   return found > 0 ? found : otherwise;
-}
-
-std::int64_t nearest_cache_bytes() {
-  static const std::int64_t found = cache_bytes(_SC_LEVEL1_DCACHE_SIZE, 32 << 10);
-  return found;
 }
 
 /// A core's own.
@@ -102,8 +96,8 @@ std::int64_t distance(const block_run& a, const block_run& b) {
 }
 
 bool go_together(const block_run& a, const block_run& b) {
-  return a.length <= longest_together && a.count > 1 && 2 * line * a.count * a.rows > nearest_cache_bytes() &&
-         alike(a, b) && std::abs(a.stride) >= line && distance(a, b) < line && !overlap(a, b);
+  return a.length <= longest_together && a.count > 1 && alike(a, b) && std::abs(a.stride) >= line &&
+         distance(a, b) < line && !overlap(a, b);
 }
 
 block_grid gather(const placed_run& blocks, const std::byte* array, std::byte* buffer) {
@@ -215,20 +209,21 @@ block_set::block_set(const std::vector<placed_run>& runs, const block_options& o
     bytes_ += detail::bytes(blocks.run);
   streams_ = bytes_ >= options.streaming_bytes.value_or(options.methods->streaming_bytes);
   for (std::span<const placed_run> left(runs); !left.empty();) {
-    const std::size_t listed = options.method ? 0 : runs_to_list(left);
-    if (listed > 0)
+    if (const std::size_t listed = options.method ? 0 : runs_to_list(left); listed > 0) {
       add_list(left.first(listed));
-    else
-      add(left.front(), options, state);
-    left = left.subspan(std::max<std::size_t>(listed, 1));
+      left = left.subspan(listed);
+      continue;
+    }
+    const placed_run& blocks = left.front();
+    add(blocks, options, state);
+    left = left.subspan(1);
+    if (left.empty() || !go_together(blocks.run, left.front().run)) continue;
+    steps_.back().twin = left.front();
+    left = left.subspan(1);
   }
-  for (std::size_t i = 0; i + 1 < steps_.size(); ++i)
-    if (!steps_[i].list && !steps_[i + 1].list && go_together(steps_[i].blocks.run, steps_[i + 1].blocks.run))
-      steps_[i++].together = 2;
-  for (std::size_t i = 0; i < steps_.size(); i += static_cast<std::size_t>(steps_[i].together)) {
-    step& s = steps_[i];
+  for (step& s : steps_) {
     const block_run& run = s.blocks.run;
-    s.cost = s.together == 1 ? detail::cost(run) : detail::cost(run, steps_[i + 1].blocks.run);
+    s.cost = s.twin ? detail::cost(run, s.twin->run) : detail::cost(run);
     cost_ += run.count * run.rows * s.cost;
   }
   if (options.threads > 1 && bytes_ >= options.threaded_bytes.value_or(options.methods->threaded_bytes)) {
@@ -266,31 +261,29 @@ void block_set::add_list(std::span<const placed_run> runs) {
                     find_list_kernel(length)});
 }
 
-/// Blocks `begin` to before `end` of the run, and as many of those that are copied together with it: some rows of each,
-/// or a part of a row, and so on.
-void block_set::copy_blocks(const step& first, bool packs, std::byte* array, std::byte* const* buffers,
-                            std::int64_t begin, std::int64_t end) const {
-  if (first.list) {
-    const auto& [run, place, buffer] = first.blocks;
-    first.list({array, buffers[buffer] + place + begin * run.length, offsets_.data() + run.offset + begin, run.length,
-                end - begin, packs});
+/// Blocks `begin` to before `end` of the run, and their twins.
+void block_set::copy_blocks(const step& s, bool packs, std::byte* array, std::byte* const* buffers, std::int64_t begin,
+                            std::int64_t end) const {
+  if (s.list) {
+    const auto& [run, place, buffer] = s.blocks;
+    s.list({array, buffers[buffer] + place + begin * run.length, offsets_.data() + run.offset + begin, run.length,
+            end - begin, packs});
     return;
   }
-  const std::int64_t count = first.blocks.run.count;
-  const std::int64_t rows = std::max<std::int64_t>(1, blocks_in_turn / count);
-  const std::int64_t in_turn = first.together == 1 ? end : rows * std::min(count, blocks_in_turn);
-  for (std::int64_t next = 0; begin < end; begin = next) {
-    next = std::min(end, (begin / in_turn + 1) * in_turn);
-    for (const step& s : std::span(&first, static_cast<std::size_t>(first.together)))
-      for_each_part(s.blocks, begin, next, [&](const placed_run& part) {
-        const block_kernel kernel = packs ? s.pack : s.unpack;
-        std::byte* const buffer = buffers[part.buffer];
-        if (kernel)
-          kernel(packs ? gather(part, array, buffer) : scatter(part, array, buffer));
-        else
-          copy_bytes(part, packs, array, buffer);
-      });
-  }
+  const block_kernel kernel = packs ? s.pack : s.unpack;
+  for_each_part(s.blocks, begin, end, [&](const placed_run& part) {
+    std::byte* const buffer = buffers[part.buffer];
+    if (!kernel) return copy_bytes(part, packs, array, buffer);
+    block_grid grid = packs ? gather(part, array, buffer) : scatter(part, array, buffer);
+    if (s.twin) {
+      const std::ptrdiff_t in_array = s.twin->run.offset - s.blocks.run.offset,
+                           in_buffer = buffers[s.twin->buffer] + s.twin->place - (buffer + s.blocks.place);
+      grid.twins = true;
+      grid.twin_to = packs ? in_buffer : in_array;
+      grid.twin_from = packs ? in_array : in_buffer;
+    }
+    kernel(grid);
+  });
 }
 
 /// How many blocks of the same cache line of the buffer are in front of block `number` of a step.
@@ -307,15 +300,16 @@ std::int64_t block_set::blocks_of_line(const step& s, std::byte* const* buffers,
 void block_set::copy_share(bool packs, std::byte* array, std::byte* const* buffers, std::int64_t begin,
                            std::int64_t end) const {
   std::int64_t before = 0;
-  for (auto s = steps_.begin(); s != steps_.end() && before < end; s += s->together) {
-    const block_run& run = s->blocks.run;
+  for (const step& s : steps_) {
+    if (before >= end) break;
+    const block_run& run = s.blocks.run;
     const std::int64_t all = run.count * run.rows;
     const auto reached = [&](std::int64_t at) {
-      const std::int64_t blocks = std::clamp<std::int64_t>((at - before) / s->cost, 0, all);
-      return packs && blocks < all ? blocks - blocks_of_line(*s, buffers, blocks) : blocks;
+      const std::int64_t blocks = std::clamp<std::int64_t>((at - before) / s.cost, 0, all);
+      return packs && blocks < all ? blocks - blocks_of_line(s, buffers, blocks) : blocks;
     };
-    copy_blocks(*s, packs, array, buffers, reached(begin), reached(end));
-    before += all * s->cost;
+    copy_blocks(s, packs, array, buffers, reached(begin), reached(end));
+    before += all * s.cost;
   }
   if (packs && streams_) end_streaming();
 }

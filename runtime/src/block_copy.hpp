@@ -75,8 +75,8 @@ private:
     placed_run blocks;         ///< one large block: as many blocks of a byte; a list: its offset is that in offsets_
     block_kernel pack, unpack; ///< null: by memcpy
     list_kernel list = nullptr;
-    int together = 1;      ///< how many steps from this one on are copied in turn, some rows at a time
-    std::int64_t cost = 0; ///< of one block of each of these
+    std::optional<placed_run> twin = {}; ///< whose blocks are copied with those of `blocks`
+    std::int64_t cost = 0;               ///< of one block and its twin
   };
 
   void add(const placed_run& blocks, const block_options& options, cache_state state);
@@ -84,7 +84,7 @@ private:
   void copy(bool packs, std::byte* array, std::byte* const* buffers) const;
   void copy_share(bool packs, std::byte* array, std::byte* const* buffers, std::int64_t begin, std::int64_t end) const;
   static std::int64_t blocks_of_line(const step& s, std::byte* const* buffers, std::int64_t number);
-  void copy_blocks(const step& first, bool packs, std::byte* array, std::byte* const* buffers, std::int64_t begin,
+  void copy_blocks(const step& s, bool packs, std::byte* array, std::byte* const* buffers, std::int64_t begin,
                    std::int64_t end) const;
 
   std::vector<step> steps_;

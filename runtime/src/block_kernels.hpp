@@ -45,7 +45,8 @@ struct block_method {
 constexpr int unrolls[] = {1, 2, 4, 8};
 
 /// From where to where: `rows` rows of `count` blocks of `length` bytes. Neither side may overlap the other. What is
-/// copied next begins one row stride behind the last row.
+/// copied next begins one row stride behind the last row. Where blocks are twins, a second one is copied with each, as
+/// far from it on either side as is given here.
 struct block_grid {
   std::byte* to;
   const std::byte* from;
@@ -53,12 +54,14 @@ struct block_grid {
   std::int64_t to_stride, to_row_stride;
   std::int64_t from_stride, from_row_stride;
   bool gathers; ///< `from` is the side to be prefetched, else `to`
+  bool twins = false;
+  std::ptrdiff_t twin_to = 0, twin_from = 0;
 };
 
 using block_kernel = void (*)(const block_grid&);
 
-/// The loop for blocks of `length` bytes; null if there is none. Copies in the order of the blocks, and touches no byte
-/// outside of them.
+/// The loop for blocks of `length` bytes; null if there is none. Copies in the order of the blocks, of twins either each
+/// pair or all of the first and then all of the second ones, and touches no byte outside of them.
 block_kernel find_kernel(const block_method& method, std::int64_t length);
 
 /// Blocks at irregular places: `count` of them, at `array` + each of `offsets`, one behind the other in `buffer`.

@@ -222,11 +222,20 @@ std::vector<extent> faces_of_rows(random_numbers& random) {
   return blocks;
 }
 
-/// They are copied in turn where they do not overlap.
+/// One loop copies both where they do not overlap.
 TEST(BlockCopy, RunsThatShareLines) {
   random_numbers random(3);
   for (int round = 0; round < 60; ++round)
     expect_copies(faces_of_rows(random), {}, random, "round " + std::to_string(round));
+  for (const instruction_set set : instruction_sets())
+    for (const block_loop loop : {block_loop::call, block_loop::fixed, block_loop::pair, block_loop::vectors})
+      for (const int unroll : unrolls)
+        for (const block_prefetch prefetch : {block_prefetch::none, block_prefetch::near, block_prefetch::far})
+          for (int round = 0; round < 6; ++round) {
+            block_options options;
+            options.method = block_method{loop, set, unroll, prefetch};
+            expect_copies(faces_of_rows(random), options, random, text(*options.method));
+          }
 }
 
 /// Shares of threads end anywhere: within rows, between runs that go together, within a single large block.
