@@ -10,47 +10,19 @@
 #include <utility>
 #include <vector>
 
-#include <hwloc.h>
-
 #include "brick/error.hpp"
 #include "brick/parallel.hpp"
+#include "topology.hpp"
 
 namespace brick::detail {
 
 namespace {
-
-struct bitmap_free {
-  void operator()(hwloc_bitmap_t bitmap) const { hwloc_bitmap_free(bitmap); }
-};
-using bitmap = std::unique_ptr<hwloc_bitmap_s, bitmap_free>;
-
-struct topology_destroy {
-  void operator()(hwloc_topology_t topology) const { hwloc_topology_destroy(topology); }
-};
-using topology = std::unique_ptr<hwloc_topology, topology_destroy>;
-
-/// Empty where the system does not let itself be looked at.
-topology load_topology() {
-  hwloc_topology_t raw = nullptr;
-  if (hwloc_topology_init(&raw) != 0) return nullptr;
-  topology result(raw);
-  if (hwloc_topology_load(raw) != 0) return nullptr;
-  return result;
-}
 
 std::string to_text(const bitmap& set) {
   char* raw = nullptr;
   if (hwloc_bitmap_asprintf(&raw, set.get()) < 0) throw error("hwloc_bitmap_asprintf failed");
   const std::unique_ptr<char, decltype(&std::free)> text(raw, &std::free);
   return text.get();
-}
-
-/// Where the process may run now; everywhere when the system does not say.
-bitmap current_mask(const topology& machine) {
-  bitmap mask(hwloc_bitmap_alloc());
-  if (hwloc_get_cpubind(machine.get(), mask.get(), HWLOC_CPUBIND_PROCESS) != 0)
-    hwloc_bitmap_copy(mask.get(), hwloc_topology_get_allowed_cpuset(machine.get()));
-  return mask;
 }
 
 /// The `share`-th of `shares` consecutive pieces of `set`, which has at least one unit for each.
@@ -81,17 +53,6 @@ int move_to_share(topology machine, const communicator& node) {
   return hwloc_bitmap_weight(chosen().mask.get());
 }
 
-/// The caches of the level furthest from the cores, all together.
-std::size_t last_level_cache_bytes(const topology& machine) {
-  for (const hwloc_obj_type_t level : {HWLOC_OBJ_L3CACHE, HWLOC_OBJ_L2CACHE}) {
-    std::size_t bytes = 0;
-    for (hwloc_obj_t cache = nullptr; (cache = hwloc_get_next_obj_by_type(machine.get(), level, cache));)
-      bytes += cache->attr->cache.size;
-    if (bytes > 0) return bytes;
-  }
-  return 0;
-}
-
 int fair_threads(topology machine, const communicator& node) {
   const bitmap mask = current_mask(machine);
   const std::vector<std::string> masks = node.all_gather(to_text(mask));
@@ -111,8 +72,9 @@ int fair_threads(topology machine, const communicator& node) {
 node_share share_of_node(const communicator& node) {
   topology machine = load_topology();
   if (node.max(machine ? 0 : 1) > 0) return {};
-  const std::size_t cache_bytes = last_level_cache_bytes(machine) / static_cast<std::size_t>(node.size());
-  return {fair_threads(std::move(machine), node), cache_bytes};
+  const std::int64_t all = last_cache_bytes(machine, hwloc_topology_get_allowed_cpuset(machine.get()));
+  const auto own = static_cast<std::size_t>(all / node.size());
+  return {fair_threads(std::move(machine), node), own};
 }
 
 void bind_this_thread() {

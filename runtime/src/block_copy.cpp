@@ -11,10 +11,9 @@
 #include <span>
 #include <tuple>
 
-#include <unistd.h>
-
 #include "brick/parallel.hpp"
 #include "cache_line.hpp"
+#include "topology.hpp"
 
 namespace brick::detail {
 
@@ -35,24 +34,6 @@ constexpr std::int64_t longest_listed = 64;
 constexpr std::int64_t most_blocks_listed = 8; // of a run: loops over longer ones need no list
 constexpr std::size_t least_runs_listed = 4;
 
-/// Of the data cache that `name` (of sysconf) means, `otherwise` where the system does not know.
-std::int64_t cache_bytes(int name, std::int64_t otherwise) {
-  const long found = sysconf(name);
-  return found > 0 ? found : otherwise;
-}
-
-/// A core's own.
-std::int64_t second_cache_bytes() {
-  static const std::int64_t found = cache_bytes(_SC_LEVEL2_CACHE_SIZE, 1 << 20);
-  return found;
-}
-
-/// The one in front of memory.
-std::int64_t last_cache_bytes() {
-  static const std::int64_t found = cache_bytes(_SC_LEVEL3_CACHE_SIZE, second_cache_bytes());
-  return found;
-}
-
 /// How much memory the blocks lie in.
 std::int64_t span(const std::vector<placed_run>& runs) {
   if (runs.empty()) return 0;
@@ -68,9 +49,7 @@ std::int64_t span(const std::vector<placed_run>& runs) {
 /// Where these blocks are, most likely: what uses their array between two exchanges goes through all of it.
 cache_state likely_state(const std::vector<placed_run>& runs) {
   const std::int64_t bytes = span(runs);
-  return bytes <= second_cache_bytes() ? cache_state::hot
-         : bytes <= last_cache_bytes() ? cache_state::warm
-                                       : cache_state::cold;
+  return bytes <= caches().core ? cache_state::hot : bytes <= caches().last ? cache_state::warm : cache_state::cold;
 }
 
 bool alike(const block_run& a, const block_run& b) {

@@ -60,8 +60,8 @@ struct block_grid {
 
 using block_kernel = void (*)(const block_grid&);
 
-/// The loop for blocks of `length` bytes; null if there is none. Copies in the order of the blocks, of twins either each
-/// pair or all of the first and then all of the second ones, and touches no byte outside of them.
+/// The loop for blocks of `length` bytes; null if there is none. Copies in the order of the blocks, of twins either
+/// each pair or all of the first and then all of the second ones, and touches no byte outside of them.
 block_kernel find_kernel(const block_method& method, std::int64_t length);
 
 /// Blocks at irregular places: `count` of them, at `array` + each of `offsets`, one behind the other in `buffer`.

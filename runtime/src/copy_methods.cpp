@@ -100,12 +100,10 @@ template <class Value> struct keyed {
   Value copy_methods::* value;
 };
 
-constexpr std::array tables{keyed{"pack-hot", &copy_methods::pack_hot},
-                            keyed{"pack-warm", &copy_methods::pack_warm},
-                            keyed{"pack-cold", &copy_methods::pack_cold},
-                            keyed{"unpack-hot", &copy_methods::unpack_hot},
-                            keyed{"unpack-warm", &copy_methods::unpack_warm},
-                            keyed{"unpack-cold", &copy_methods::unpack_cold}};
+constexpr std::array tables{
+    keyed{"pack-hot", &copy_methods::pack_hot},       keyed{"pack-warm", &copy_methods::pack_warm},
+    keyed{"pack-cold", &copy_methods::pack_cold},     keyed{"unpack-hot", &copy_methods::unpack_hot},
+    keyed{"unpack-warm", &copy_methods::unpack_warm}, keyed{"unpack-cold", &copy_methods::unpack_cold}};
 constexpr std::array limits{keyed{"streaming-bytes", &copy_methods::streaming_bytes},
                             keyed{"threaded-bytes", &copy_methods::threaded_bytes}};
 
@@ -127,8 +125,8 @@ void adopt(copy_methods& methods, const machine_entry& entry) {
 }
 
 /// Measured by tools/brick-probe on servers with a second-level cache of 1 MiB a core (AMD Zen 4 and 5), with GCC 12
-/// and glibc 2.36; what comes from memory on Zen 4 only. There, instruction sets hardly differ; memcpy is faster from 512
-/// bytes on, but does not prefetch what lies apart.
+/// and glibc 2.36; what comes from memory on Zen 4 only. There, instruction sets hardly differ; memcpy is faster from
+/// 512 bytes on, but does not prefetch what lies apart.
 copy_methods methods_of_servers(instruction_set set) {
   const auto by_fours = [&](block_prefetch prefetch) { return block_method{block_loop::fixed, set, 4, prefetch}; };
   const auto plain = by_fours(block_prefetch::none), near = by_fours(block_prefetch::near),

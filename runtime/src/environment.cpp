@@ -28,7 +28,7 @@ constexpr std::array table{
         "BRICK_STREAM", "auto, on, off",
         "fetching bricks ahead and writing past the caches; auto: where a sweep's fields are larger than these"},
     environment_variable{"BRICK_TIMEOUT", "seconds, 0 for no limit",
-                         "how long a rank waits for others before the job ends with an error; default: 1800"},
+                         "how long a rank waits for others before the job ends with an error; default: 600"},
     environment_variable{"BRICK_PROGRESS", "auto, on, off",
                          "progress line of long runs on standard error; auto: only on a terminal"},
 };

@@ -21,7 +21,7 @@ std::string mpi_message(int code, const char* call) {
 } // namespace detail
 
 void check_mpi(int code, const char* call) {
-  if (code != MPI_SUCCESS) throw error(detail::mpi_message(code, call));
+  if (code != MPI_SUCCESS) throw mpi_error(detail::mpi_message(code, call));
 }
 
 long check_system(long result, const char* call) {

@@ -6,12 +6,35 @@
 #include <string>
 #include <system_error>
 
+#include "brick/error.hpp"
+
 namespace brick::detail {
+
+namespace {
+
+/// Only what MPI says needs more words: other errors have them.
+std::string words_of(const awaited& waits, const mpi_error& failure) {
+  const std::string with = waits.ranks.size() == 1 ? " with rank " + std::to_string(waits.ranks.front()) : "";
+  return waits.what + with + ": " + failure.what();
+}
+
+} // namespace
+
+bool halo_operation::advance() {
+  try {
+    return do_advance();
+  } catch (const mpi_error& failure) {
+    throw error(words_of(awaits(), failure));
+  }
+}
 
 bool halo_operation::test() {
   if (done_) return true;
   try {
     done_ = progress();
+  } catch (const mpi_error& failure) {
+    done_ = true;
+    throw error(words_of(awaits(), failure));
   } catch (...) {
     done_ = true;
     throw;

@@ -21,8 +21,9 @@ public:
 
   [[nodiscard]] bool done() const { return done_; }
 
-  /// Does a part of its work, if there is one that waits for nobody else.
-  virtual bool advance() { return false; }
+  /// Does a part of its work, if there is one that waits for nobody else. Throws when it fails, as `test` does, in
+  /// words that begin with what it awaits.
+  bool advance();
 
   /// Lets it progress; true when it has ended. Throws when it fails.
   bool test();
@@ -40,6 +41,7 @@ public:
   virtual void check_wait() const {}
 
 private:
+  virtual bool do_advance() { return false; }
   virtual bool progress() = 0; ///< true when complete
   virtual void cancel() noexcept {}
 

@@ -19,7 +19,8 @@ public:
       : link_(side.link), side_(side), arrays_(arrays.begin(), arrays.end()), memory_(side.memory()),
         exchange_(link_->started++) {}
 
-  bool advance() override {
+private:
+  bool do_advance() override {
     if (complete_ || !may_write()) return false;
     const bool more = block_ < side_.blocks.size();
     if (more) side_.blocks[block_].part.pack(arrays_, memory_->data());
@@ -36,7 +37,6 @@ public:
     return true;
   }
 
-private:
   /// Whether the buffer there has been unpacked since the exchange before.
   bool may_write() {
     may_write_ = may_write_ || side_.layout.bytes() == 0 || link_->counter() >= exchange_;
@@ -63,7 +63,7 @@ private:
   [[nodiscard]] awaited awaits() const override { return {link_->name, {link_->rank}}; }
 
   bool progress() override {
-    if (!advance() && !complete_) link_->serve();
+    if (!do_advance() && !complete_) link_->serve();
     return complete_;
   }
 

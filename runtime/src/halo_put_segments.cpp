@@ -18,7 +18,8 @@ public:
   segment_sender(halo_side& side, std::span<const halo_array> arrays)
       : link_(side.link), arrays_(arrays.begin(), arrays.end()), exchange_(link_->started++) {}
 
-  bool advance() override {
+private:
+  bool do_advance() override {
     if (complete_) return false;
     if (!link_->segments.empty() && !put_) return put_segments();
     if (put_ && !last_is_done()) return false;
@@ -28,7 +29,6 @@ public:
     return true;
   }
 
-private:
   /// False while the receiver does not await them.
   bool put_segments() {
     if (link_->counter() <= exchange_) return false;
@@ -73,7 +73,7 @@ private:
   [[nodiscard]] awaited awaits() const override { return {link_->name, {link_->rank}}; }
 
   bool progress() override {
-    if (!advance() && !complete_) link_->serve();
+    if (!do_advance() && !complete_) link_->serve();
     return complete_;
   }
 

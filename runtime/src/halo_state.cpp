@@ -2,7 +2,6 @@
 #include "halo_state.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <exception>
 
 #include "agreement.hpp"
@@ -10,6 +9,8 @@
 #include "halo_message.hpp"
 #include "halo_put.hpp"
 #include "halo_put_link.hpp"
+#include "last_words.hpp"
+#include "mpi_errors.hpp"
 #include "mpi_handles.hpp"
 
 namespace brick::detail {
@@ -198,7 +199,7 @@ void halo_state::in_turn(std::vector<halo_operation_ptr>& earlier, const std::st
   if (options_.warning)
     options_.warning(words);
   else
-    std::fprintf(stderr, "brick: rank %d: %s\n", group_->ranks.rank(), words.c_str());
+    say(group_->ranks.rank(), words.c_str());
 }
 
 void halo_state::before_transfer(halo_side& side, std::span<const halo_array> arrays, bool whole) {
@@ -216,9 +217,13 @@ void halo_state::before_transfer(halo_side& side, std::span<const halo_array> ar
 }
 
 halo_operation_ptr halo_state::transfer(halo_side& side, std::span<const halo_array> arrays, int rank) {
-  const halo_operation_ptr started = side.puts()  ? (side.sends ? start_put(side, arrays) : expect_put(side, arrays))
-                                     : side.sends ? start_message(group_, side, rank, tag_of(side), arrays)
-                                                  : expect_message(group_, side, rank, tag_of(side), arrays);
+  const auto begin = [&] {
+    return side.puts()  ? (side.sends ? start_put(side, arrays) : expect_put(side, arrays))
+           : side.sends ? start_message(group_, side, rank, tag_of(side), arrays)
+                        : expect_message(group_, side, rank, tag_of(side), arrays);
+  };
+  const halo_operation_ptr started =
+      in_words([&] { return side.exchange() + " with rank " + std::to_string(rank); }, begin);
   side.transfers.push_back(started);
   if (side.sends) {
     ++counters.messages;
@@ -336,11 +341,14 @@ halo_operation_ptr halo_state::start_copy(halo_side& side, int number, const hal
 void halo_state::check() {
   check_not_given_up();
   together(group_->ranks, "", [&] { check_puts_ended(); });
-  check_halos(group_->ranks, static_cast<int>(first_tag_) + options_.tags, sends, receives);
-  for (const auto& receive : receives)
-    receive->checked = receive->rank != rank_per_call;
-  if (options_.strategy == halo_strategy::neighbourhood) neighbourhood_.emplace(group_, sends, receives);
-  link_puts(group_, static_cast<int>(first_tag_) + options_.tags, sends, receives);
+  in_words([] { return std::string("the check of halos"); },
+           [&] {
+             check_halos(group_->ranks, static_cast<int>(first_tag_) + options_.tags, sends, receives);
+             for (const auto& receive : receives)
+               receive->checked = receive->rank != rank_per_call;
+             if (options_.strategy == halo_strategy::neighbourhood) neighbourhood_.emplace(group_, sends, receives);
+             link_puts(group_, static_cast<int>(first_tag_) + options_.tags, sends, receives);
+           });
   checked_ = true;
   changed_ = false;
 }
@@ -382,7 +390,8 @@ halo_operation_ptr halo_state::start(std::span<const halo_array> arrays) {
   std::vector<halo_operation_ptr> operations;
   if (neighbourhood_) {
     in_turn(collectives_, "a halo exchange", "starts", "the one before");
-    operations.push_back(collectives_.emplace_back(neighbourhood_->start(arrays)));
+    operations.push_back(collectives_.emplace_back(
+        in_words([] { return std::string("an exchange of halos"); }, [&] { return neighbourhood_->start(arrays); })));
     counters.messages += neighbourhood_->messages();
     counters.bytes += neighbourhood_->bytes();
   } else {

@@ -24,13 +24,17 @@ constexpr int most_turns = 3;
 
 std::chrono::milliseconds turn_of(int rank) { return between_ranks * std::min(rank, most_turns); }
 
-void last_words(int rank, const char* message) {
+void say(int rank, const char* message) {
   std::array<char, 64> speaker{};
   std::snprintf(speaker.data(), speaker.size(), "brick: rank %d: ", rank);
   const auto part = [](const char* text) { return iovec{const_cast<char*>(text), std::strlen(text)}; };
   const std::array line{part(speaker.data()), part(message), part("\n")};
   // What cannot be printed is lost: nobody is left to be told.
   [[maybe_unused]] const ssize_t printed = ::writev(STDERR_FILENO, line.data(), static_cast<int>(line.size()));
+}
+
+void last_words(int rank, const char* message) {
+  say(rank, message);
   if (::ftrylockfile(stdout) == 0) {
     std::fflush(stdout);
     ::funlockfile(stdout);

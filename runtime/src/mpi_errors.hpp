@@ -9,6 +9,8 @@
 
 #include <mpi.h>
 
+#include "brick/error.hpp"
+
 namespace brick::detail {
 
 /// The job is being aborted: std::exit, which MPI may call then, is not to end the runtime.
@@ -27,6 +29,15 @@ public:
 private:
   static inline constinit thread_local int depth_ = 0;
 };
+
+/// Runs `body`. Where a call of MPI fails in it, says of what: "halo send 3: packed exchange: MPI_Isend failed: ...".
+template <class What, class Body> auto in_words(const What& what, Body&& body) {
+  try {
+    return body();
+  } catch (const mpi_error& failure) {
+    throw error(what() + ": " + failure.what());
+  }
+}
 
 /// Replaces the handler of MPI_COMM_WORLD while it lives, if that ends the program.
 class world_errors {

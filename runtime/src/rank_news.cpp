@@ -9,11 +9,13 @@
 #include <chrono>
 #include <csignal>
 #include <exception>
+#include <iterator>
 #include <sstream>
 #include <thread>
 #include <utility>
 
 #include "brick/error.hpp"
+#include "last_words.hpp"
 #include "mpi_handles.hpp"
 #include "waiting.hpp"
 
@@ -28,7 +30,7 @@ constexpr std::chrono::milliseconds first_steps_time{50};
 
 /// Process numbers mean the same to those who agree on this; 0 where the system does not say.
 unsigned long process_numbering() {
-  struct stat status{};
+  struct stat status {};
   return ::stat("/proc/self/ns/pid", &status) == 0 ? static_cast<unsigned long>(status.st_ino) : 0;
 }
 
@@ -190,6 +192,28 @@ std::string rank_news::who_has_died() const {
 bool rank_news::has_died(int rank) const {
   const auto found = processes_.find(rank);
   return found != processes_.end() && ::kill(found->second, 0) != 0 && errno == ESRCH;
+}
+
+/// Who waits takes what others tell about their waiting. It may have been told long ago, in another exchange; then this
+/// rank has waited for longer than a second before, and that one has not done so since.
+bool rank_news::does_not_listen(int rank) const {
+  return std::ranges::any_of(sent_, [&](const letter& each) { return each.rank == rank; });
+}
+
+void rank_news::say_late(const awaited& waits, std::chrono::seconds limit) {
+  if (has_said_late_) return;
+  forget_sent();
+  awaited silent{waits.what, {}};
+  if (waits.of == awaited::whom::some) {
+    silent.of = waits.of;
+  } else {
+    const bool of_all = waits.of == awaited::whom::all;
+    const std::vector<int> told = of_all ? std::vector<int>(partners_.begin(), partners_.end()) : waits.ranks;
+    std::ranges::copy_if(told, std::back_inserter(silent.ranks), [&](int rank) { return does_not_listen(rank); });
+    if (silent.ranks.empty()) return;
+  }
+  has_said_late_ = true;
+  say(ranks_.rank(), late(silent, limit).c_str());
 }
 
 /// Others may compute for hours after this rank has ended, so there is no time limit. What was told about waiting is

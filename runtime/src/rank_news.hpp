@@ -30,6 +30,8 @@
 
 namespace brick::detail {
 
+struct awaited;
+
 class rank_news {
 public:
   /// `ranks` is used for nothing else; `node` are those of them that may be on this node. Collective over both.
@@ -77,6 +79,10 @@ public:
   /// have ended.
   [[nodiscard]] std::string who_has_died() const;
 
+  /// Says, once in a program, that ranks are late for which this one has waited and which do not wait themselves, as
+  /// far as is known here: of a row of ranks that each wait for the next one only the last two are worth a word.
+  void say_late(const awaited& waits, std::chrono::seconds limit);
+
   /// Waits until all ranks have ended; false where they have not `at_most` so much later. Collective.
   [[nodiscard]] bool wait_for_all(std::optional<std::chrono::seconds> at_most);
 
@@ -104,6 +110,7 @@ private:
   void send(int rank, const std::string& text);
   void forget_sent();
   void take(int rank, const std::string& text);
+  [[nodiscard]] bool does_not_listen(int rank) const;
   [[nodiscard]] bool waits_for_this(const heard& of) const;
   [[nodiscard]] bool has_died(int rank) const;
 
@@ -116,6 +123,7 @@ private:
   std::map<int, const std::uint64_t*> exchanges_;
   int next_exchange_ = 0;
   std::uint64_t agreements_ = 0;
+  bool has_said_late_ = false;
 };
 
 } // namespace brick::detail

@@ -195,7 +195,9 @@ bool runtime_state::end(std::optional<std::chrono::seconds> at_most) {
 }
 
 void runtime_state::note(const std::string& text) {
-  if (std::find(notes.begin(), notes.end(), text) == notes.end()) notes.push_back(text);
+  if (std::find(notes.begin(), notes.end(), text) != notes.end()) return;
+  notes.push_back(text);
+  if (world.rank() == 0) say(0, text.c_str());
 }
 
 } // namespace detail

@@ -8,6 +8,7 @@
 
 #include "brick/environment.hpp"
 #include "brick/error.hpp"
+#include "last_words.hpp"
 #include "rank_news.hpp"
 
 namespace brick::detail {
@@ -16,8 +17,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Long enough for no honest program to be ended by it, short enough for a job that hangs not to use up a night.
-constexpr std::int64_t default_limit = 1800;
+/// Long enough for hardly an honest program to be ended by it: a rank that writes a file for ten minutes keeps others
+/// waiting, and they have said so by then.
+constexpr std::int64_t default_limit = 600;
 
 /// The time between two looks, where turns are so slow that it is more: ranks share the core.
 constexpr auto between_looks = 10ms;
@@ -52,6 +54,19 @@ std::string absence(const rank_news& news, const awaited& waits) {
   return "";
 }
 
+int world_rank() {
+  int rank = 0;
+  check_mpi(MPI_Comm_rank(MPI_COMM_WORLD, &rank), "MPI_Comm_rank");
+  return rank;
+}
+
+/// "field u: shared exchange: rank 1 has"
+std::string who_has(const awaited& waits) {
+  const bool named = waits.of == awaited::whom::ranks && !waits.ranks.empty();
+  const bool one = named && waits.ranks.size() == 1;
+  return waits.what + ": " + (named ? names_of(waits.ranks) : "other ranks") + (one ? " has" : " have");
+}
+
 } // namespace
 
 std::chrono::seconds wait_limit() {
@@ -60,10 +75,13 @@ std::chrono::seconds wait_limit() {
 }
 
 std::string too_late(const awaited& waits, std::chrono::seconds limit) {
-  const bool named = waits.of == awaited::whom::ranks && !waits.ranks.empty();
-  const bool one = named && waits.ranks.size() == 1;
-  return waits.what + ": " + (named ? names_of(waits.ranks) : "other ranks") + (one ? " has" : " have") +
-         " not come within " + std::to_string(limit.count()) + " s (BRICK_TIMEOUT)";
+  return who_has(waits) + " not come within " + std::to_string(limit.count()) + " s (BRICK_TIMEOUT)";
+}
+
+std::string late(const awaited& waits, std::chrono::seconds limit) {
+  const std::string end =
+      limit > 0s ? "the job ends after " + std::to_string(limit.count()) + " s" : "there is no limit";
+  return who_has(waits) + " not come for " + std::to_string(patience.count()) + " s, and " + end + " (BRICK_TIMEOUT)";
 }
 
 std::vector<int> incomplete(std::span<const MPI_Request> requests, std::span<const int> ranks) {
@@ -101,8 +119,14 @@ void waiting::check() {
     if (why.empty()) absent_ = false;
     if (absent_ && waited_ - absent_since_ >= last_messages_time) throw error(waits.what + ": " + why);
   }
+  if (waits.of == awaited::whom::ends) return;
   const std::chrono::seconds limit = wait_limit();
-  if (waits.of != awaited::whom::ends && limit > 0s && waited_ >= limit) throw error(too_late(waits, limit));
+  if (limit > 0s && waited_ >= limit) throw error(too_late(waits, limit));
+  if (waited_ < patience) return;
+  if (news_)
+    news_->say_late(waits, limit);
+  else if (!std::exchange(has_said_late_, true))
+    say(world_rank(), late(waits, limit).c_str());
 }
 
 } // namespace brick::detail

@@ -41,6 +41,13 @@ std::chrono::seconds wait_limit();
 /// Says that the limit is over.
 std::string too_late(const awaited& waits, std::chrono::seconds limit);
 
+/// Who has waited for so long says for whom, and goes on waiting: where there are news once in a program, else once in
+/// a wait.
+constexpr std::chrono::seconds patience{10};
+
+/// What it says.
+std::string late(const awaited& waits, std::chrono::seconds limit);
+
 /// The turns of a loop that waits: each gives up the core, since ranks may share one, and now and then one looks at the
 /// clock and at what other ranks have told.
 class waiting {
@@ -72,7 +79,7 @@ private:
   unsigned turns_ = most_turns, turns_to_look_ = most_turns;
   clock::time_point last_{};
   clock::duration waited_{}, next_check_ = std::chrono::seconds(1), absent_since_{};
-  bool absent_ = false;
+  bool absent_ = false, has_said_late_ = false;
 };
 
 /// The ranks whose requests are not complete, each once, in their order; `ranks` are those of the requests.

@@ -35,6 +35,10 @@ private:
 
 } // namespace
 
+awaited watchdog::awaited_by(const deadline& call) {
+  return {std::string(call.what_), {call.ranks_.begin(), call.ranks_.end()}};
+}
+
 watchdog::watchdog() : limit_(wait_limit()) { check_mpi(MPI_Comm_rank(MPI_COMM_WORLD, &rank_), "MPI_Comm_rank"); }
 
 watchdog::~watchdog() {
@@ -83,8 +87,9 @@ void watchdog::watch() {
     }
     if (ends_within(longest_step)) return;
     count_step();
-    if (!overdue() || ends_within(turn_of(rank_))) continue;
-    if (const deadline* call = overdue()) end_process(*call); // otherwise who was late has come
+    say_late();
+    if (!overdue({}) || ends_within(turn_of(rank_))) continue;
+    if (const deadline* call = overdue({})) end_process(*call); // otherwise who was late has come
   }
 }
 
@@ -95,17 +100,24 @@ void watchdog::count_step() {
     call->left_ -= longest_step;
 }
 
-const deadline* watchdog::overdue() const {
+const deadline* watchdog::overdue(std::chrono::milliseconds left) const {
   const deadline* call = first_;
-  while (call && call->left_ >= std::chrono::milliseconds(0))
+  while (call && call->left_ >= left)
     call = call->next_;
   return call;
 }
 
+/// Once in a program.
+void watchdog::say_late() {
+  const deadline* const call = has_said_late_ ? nullptr : overdue(limit_ - patience);
+  if (!call) return;
+  has_said_late_ = true;
+  say(rank_, late(awaited_by(*call), limit_).c_str());
+}
+
 /// Holds the mutex, so that the call does not go on behind the message.
 void watchdog::end_process(const deadline& call) const {
-  const awaited waits{std::string(call.what_), {call.ranks_.begin(), call.ranks_.end()}};
-  last_words(rank_, too_late(waits, limit_).c_str());
+  last_words(rank_, too_late(awaited_by(call), limit_).c_str());
   std::_Exit(EXIT_FAILURE);
 }
 

@@ -16,6 +16,8 @@
 
 namespace brick::detail {
 
+struct awaited;
+
 class deadline;
 
 /// The thread, which there is from the first `deadline` on, and which sleeps while there is none.
@@ -35,7 +37,9 @@ private:
   void begin_to_watch();
   void watch();
   void count_step();
-  [[nodiscard]] const deadline* overdue() const;
+  void say_late();
+  static awaited awaited_by(const deadline& call);
+  [[nodiscard]] const deadline* overdue(std::chrono::milliseconds left) const; ///< has less left than that
   [[noreturn]] void end_process(const deadline& call) const;
 
   const std::chrono::seconds limit_;
@@ -43,7 +47,7 @@ private:
   std::mutex mutex_; ///< of all that follows, and of the deadlines
   std::condition_variable changed_;
   deadline* first_ = nullptr;
-  bool started_ = false, sleeps_ = false, ends_ = false;
+  bool started_ = false, sleeps_ = false, ends_ = false, has_said_late_ = false;
   std::thread thread_;
 };
 

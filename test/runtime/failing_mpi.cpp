@@ -10,8 +10,27 @@
 
 namespace {
 
-constexpr std::array<std::string_view, 6> all{"MPI_Iallreduce", "MPI_Isend",    "MPI_Put",
-                                              "MPI_Send_init",  "MPI_Startall", "MPI_Testall"};
+constexpr std::array<std::string_view, 21> all{"MPI_Accumulate",
+                                               "MPI_Comm_idup",
+                                               "MPI_Dist_graph_create_adjacent",
+                                               "MPI_Iallreduce",
+                                               "MPI_Ibarrier",
+                                               "MPI_Improbe",
+                                               "MPI_Imrecv",
+                                               "MPI_Ineighbor_alltoallw",
+                                               "MPI_Irecv",
+                                               "MPI_Isend",
+                                               "MPI_Put",
+                                               "MPI_Recv_init",
+                                               "MPI_Rput",
+                                               "MPI_Send_init",
+                                               "MPI_Start",
+                                               "MPI_Startall",
+                                               "MPI_Test",
+                                               "MPI_Testall",
+                                               "MPI_Type_commit",
+                                               "MPI_Win_allocate",
+                                               "MPI_Win_flush"};
 std::string_view failing;
 bool halves = false, hides = false;
 
@@ -51,7 +70,43 @@ BRICK_MAY_FAIL(MPI_Send_init,
                (const void* from, int count, MPI_Datatype type, int rank, int tag, MPI_Comm ranks,
                 MPI_Request* request),
                (from, count, type, rank, tag, ranks, request))
+BRICK_MAY_FAIL(MPI_Accumulate,
+               (const void* from, int count, MPI_Datatype type, int rank, MPI_Aint to, int to_count,
+                MPI_Datatype to_type, MPI_Op operation, MPI_Win window),
+               (from, count, type, rank, to, to_count, to_type, operation, window))
+BRICK_MAY_FAIL(MPI_Comm_idup, (MPI_Comm ranks, MPI_Comm* duplicate, MPI_Request* request), (ranks, duplicate, request))
+BRICK_MAY_FAIL(MPI_Dist_graph_create_adjacent,
+               (MPI_Comm ranks, int sources, const int* from, const int* from_weights, int targets, const int* to,
+                const int* to_weights, MPI_Info info, int reorder, MPI_Comm* graph),
+               (ranks, sources, from, from_weights, targets, to, to_weights, info, reorder, graph))
+BRICK_MAY_FAIL(MPI_Ibarrier, (MPI_Comm ranks, MPI_Request* request), (ranks, request))
+BRICK_MAY_FAIL(MPI_Improbe, (int rank, int tag, MPI_Comm ranks, int* found, MPI_Message* message, MPI_Status* status),
+               (rank, tag, ranks, found, message, status))
+BRICK_MAY_FAIL(MPI_Imrecv, (void* to, int count, MPI_Datatype type, MPI_Message* message, MPI_Request* request),
+               (to, count, type, message, request))
+BRICK_MAY_FAIL(MPI_Ineighbor_alltoallw,
+               (const void* from, const int* counts, const MPI_Aint* places, const MPI_Datatype* types, void* to,
+                const int* to_counts, const MPI_Aint* to_places, const MPI_Datatype* to_types, MPI_Comm ranks,
+                MPI_Request* request),
+               (from, counts, places, types, to, to_counts, to_places, to_types, ranks, request))
+BRICK_MAY_FAIL(MPI_Irecv,
+               (void* to, int count, MPI_Datatype type, int rank, int tag, MPI_Comm ranks, MPI_Request* request),
+               (to, count, type, rank, tag, ranks, request))
+BRICK_MAY_FAIL(MPI_Rput,
+               (const void* from, int count, MPI_Datatype type, int rank, MPI_Aint to, int to_count,
+                MPI_Datatype to_type, MPI_Win window, MPI_Request* request),
+               (from, count, type, rank, to, to_count, to_type, window, request))
+BRICK_MAY_FAIL(MPI_Start, (MPI_Request * request), (request))
+BRICK_MAY_FAIL(MPI_Test, (MPI_Request * request, int* done, MPI_Status* status), (request, done, status))
+BRICK_MAY_FAIL(MPI_Type_commit, (MPI_Datatype * type), (type))
+BRICK_MAY_FAIL(MPI_Win_flush, (int rank, MPI_Win window), (rank, window))
 BRICK_MAY_FAIL(MPI_Startall, (int count, MPI_Request* requests), (count, requests))
+
+/// Takes part, as a rank does that finds no memory: others are inside.
+int MPI_Win_allocate(MPI_Aint bytes, int unit, MPI_Info info, MPI_Comm ranks, void* memory, MPI_Win* window) {
+  const int code = PMPI_Win_allocate(bytes, unit, info, ranks, memory, window);
+  return failing == "MPI_Win_allocate" ? MPI_ERR_OTHER : code;
+}
 
 int MPI_Testall(int count, MPI_Request* requests, int* done, MPI_Status* statuses) {
   if (failing == "MPI_Testall") return MPI_ERR_OTHER;
@@ -64,6 +119,7 @@ int MPI_Testall(int count, MPI_Request* requests, int* done, MPI_Status* statuse
 }
 
 int MPI_Recv_init(void* to, int count, MPI_Datatype type, int rank, int tag, MPI_Comm ranks, MPI_Request* request) {
+  if (failing == "MPI_Recv_init") return MPI_ERR_OTHER;
   return PMPI_Recv_init(to, halves ? count / 2 : count, type, rank, tag, ranks, request);
 }
 }

@@ -16,6 +16,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -233,6 +234,18 @@ void fail_mpi(const scene& on, const std::string& call) {
   (void)u.gather();
 }
 
+/// The same when halos are exchanged, or made.
+void fail_mpi_of_halos(const scene& on, const std::string& call) {
+  ring halos(on);
+  halos.exchange();
+  if (on.guilty) brick_test::fail_in(call);
+  halos.exchange();
+  ring(on).exchange();
+}
+
+/// The guilty rank computes for longer than others wait in silence.
+void be_late() { ::sleep(12); }
+
 const std::map<std::string, std::function<void(const scene&)>> faults{
     {"killed", [](const scene& on) { between_exchanges(on, [](auto&) { ::raise(SIGKILL); }); }},
     {"lost", [](const scene& on) { between_exchanges(on, [](auto&) { ::_exit(0); }); }},
@@ -265,6 +278,9 @@ const std::map<std::string, std::function<void(const scene&)>> faults{
          hang();
        });
      }},
+    {"late", [](const scene& on) { between_exchanges(on, [](auto&) { be_late(); }); }},
+    {"halo-late", [](const scene& on) { between_halos(on, [](auto&) { be_late(); }); }},
+    {"late-before-an-agreement", [](const scene& on) { before_an_agreement(on, be_late); }},
     {"suspended", suspend_others},
     {"hangs-before-an-agreement", [](const scene& on) { before_an_agreement(on, hang); }},
     {"torn-out", [](const scene& on) { tear_out(on, false); }},
@@ -334,8 +350,11 @@ int main(int argc, char** argv) {
   std::printf("process %d\n", static_cast<int>(::getpid())); // faults.sh looks whether they end
   std::fflush(stdout);
   const scene on{program, argv[2], program.rank() == program.size() - 1};
+  constexpr std::string_view of_halos = "halo-";
   if (fault.starts_with("MPI_"))
     fail_mpi(on, fault);
+  else if (fault.starts_with("halo-MPI_"))
+    fail_mpi_of_halos(on, fault.substr(of_halos.size()));
   else
     faults.at(fault)(on);
 }

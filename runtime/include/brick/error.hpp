@@ -15,7 +15,13 @@ public:
   using std::runtime_error::runtime_error;
 };
 
-/// Throws `error` with MPI's own text when `code` (the result of the MPI function named `call`) is not MPI_SUCCESS.
+/// A call of MPI has failed.
+class mpi_error : public error {
+public:
+  using error::error;
+};
+
+/// Throws `mpi_error` with MPI's own text when `code` (the result of the MPI function named `call`) is not MPI_SUCCESS.
 void check_mpi(int code, const char* call);
 
 namespace detail {

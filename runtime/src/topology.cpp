@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "topology.hpp"
+
+#include <algorithm>
+
+namespace brick::detail {
+
+namespace {
+
+process_caches find_caches() {
+  const topology machine = load_topology();
+  if (!machine) return {};
+  process_caches found;
+  if (const hwloc_obj_t own = hwloc_get_obj_by_type(machine.get(), HWLOC_OBJ_L2CACHE, 0))
+    found.core = static_cast<std::int64_t>(own->attr->cache.size);
+  found.last = std::max(found.core, last_cache_bytes(machine, current_mask(machine).get()));
+  return found;
+}
+
+} // namespace
+
+topology load_topology() {
+  hwloc_topology_t raw = nullptr;
+  if (hwloc_topology_init(&raw) != 0) return nullptr;
+  topology result(raw);
+  if (hwloc_topology_load(raw) != 0) return nullptr;
+  return result;
+}
+
+bitmap current_mask(const topology& machine) {
+  bitmap mask(hwloc_bitmap_alloc());
+  if (hwloc_get_cpubind(machine.get(), mask.get(), HWLOC_CPUBIND_PROCESS) != 0)
+    hwloc_bitmap_copy(mask.get(), hwloc_topology_get_allowed_cpuset(machine.get()));
+  return mask;
+}
+
+std::int64_t last_cache_bytes(const topology& machine, hwloc_const_bitmap_t cores) {
+  for (const hwloc_obj_type_t level : {HWLOC_OBJ_L3CACHE, HWLOC_OBJ_L2CACHE}) {
+    std::int64_t bytes = 0;
+    for (hwloc_obj_t cache = nullptr; (cache = hwloc_get_next_obj_by_type(machine.get(), level, cache));)
+      if (hwloc_bitmap_intersects(cache->cpuset, cores)) bytes += static_cast<std::int64_t>(cache->attr->cache.size);
+    if (bytes > 0) return bytes;
+  }
+  return 0;
+}
+
+const process_caches& caches() {
+  static const process_caches found = find_caches();
+  return found;
+}
+
+} // namespace brick::detail
