@@ -16,7 +16,7 @@ constexpr std::array table{
     environment_variable{"BRICK_THREADS", "a positive number",
                          "threads of each rank; default: OMP_NUM_THREADS, else the cores a rank may use, shared fairly "
                          "among the ranks of a node"},
-    environment_variable{"BRICK_EXCHANGE", "shared, memmap, layout, memmap-put, layout-put, shift, basic",
+    environment_variable{"BRICK_EXCHANGE", "shared, shared-layout, memmap, layout, memmap-put, layout-put, shift, basic",
                          "how ghost zones of brick grids travel, instead of what the plan says"},
     environment_variable{"BRICK_PAGE_BYTES", "a multiple of the system's page size",
                          "page size that shared and memmap lay surface regions out for; default: the system's; "

@@ -95,14 +95,15 @@ exchange_state::exchange_state(const communicator& ranks, const exchange_plan& w
     : used(wanted), ranks_(ranks), what_(what), base_(memory.data()), copies_(whole.copies) {
   const purpose making(ranks, what);
   exchange_plan plan = whole;
-  if (wanted == strategy::shared) {
+  if (reads_in_place(wanted)) {
     if (see_neighbours(whole, memory))
       plan = without_messages_on_node(std::move(plan));
     else
-      used = strategy::memmap;
+      used = wanted == strategy::shared ? strategy::memmap : strategy::layout;
   }
+  if (wanted == strategy::shared_layout) plan = split(plan);
   if (is_one_sided(used) && !prepare_puts()) used = two_sided(used);
-  if (is_on_pages(used) && !agree_on_views(plan, memory)) {
+  if (has_views(used) && !agree_on_views(plan, memory)) {
     if (used == strategy::memmap) used = strategy::layout;
     if (used == strategy::memmap_put) used = strategy::layout_put;
     plan = split(plan);
@@ -144,7 +145,7 @@ bool exchange_state::see_neighbours(const exchange_plan& plan, const storage& me
   std::string refusal;
   on_node = node_bricks(ranks_, plan, memory, refusal);
   if (!refusal.empty()) {
-    why = "shared is not possible " + refusal;
+    why = std::string(to_string(used)) + " is not possible " + refusal;
     on_node = {};
     return false;
   }

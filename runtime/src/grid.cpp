@@ -70,8 +70,8 @@ template <int D> index<D> brick_halo(const grid_options<D>& options, const step_
 }
 
 template <int D> step_plan<D> with_environment(step_plan<D> plan) {
-  static constexpr std::array<std::string_view, 7> accepted{"shared",     "memmap", "layout", "memmap-put",
-                                                            "layout-put", "shift",  "basic"};
+  static constexpr std::array<std::string_view, 8> accepted{"shared",     "shared-layout", "memmap", "layout",
+                                                            "memmap-put", "layout-put",    "shift",  "basic"};
   if (const auto wanted = detail::environment_choice("BRICK_EXCHANGE", accepted))
     plan.exchange = strategy_named(*wanted);
   return plan;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "brick/error.hpp"
+#include "halo_describe.hpp"
 #include "halo_state.hpp"
 
 namespace brick {
@@ -132,5 +133,13 @@ int halo_exchange::receives() const { return static_cast<int>(state().receives.s
 std::int64_t halo_exchange::bytes(halo_send id) const { return state().side(id).layout.bytes(); }
 std::int64_t halo_exchange::bytes(halo_receive id) const { return state().side(id).layout.bytes(); }
 const halo_counters& halo_exchange::counters() const { return state().counters; }
+
+std::string halo_exchange::describe(std::size_t most) const {
+  std::string text;
+  for (const detail::halo_sides* sides : {&state().sends, &state().receives})
+    for (const auto& side : *sides)
+      text += detail::describe(*side, most);
+  return text;
+}
 
 } // namespace brick

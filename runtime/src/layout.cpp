@@ -121,7 +121,7 @@ template <int D> box<D> brick_layout<D>::ghost_box(const index<D>& direction) co
 
 /// Whether the bricks in that direction belong to a rank on this node, or to this one, and its memory can be seen.
 template <int D> bool brick_layout<D>::is_seen(const index<D>& direction) const {
-  return options_.exchange == strategy::shared && bricks_travel(direction) &&
+  return reads_in_place(options_.exchange) && bricks_travel(direction) &&
          std::ranges::find(options_.node, cut_.neighbour(rank_, direction)) != options_.node.end();
 }
 
@@ -179,7 +179,7 @@ template <int D> void brick_layout<D>::number_ghost_bricks() {
   count_ = round_up(count_, align_); // what pads the last message lands in holes
   const std::int64_t travelled = count_;
   for_each_direction(false, [&](int, const index<D>& direction) { place(ghost_box(direction), count_); });
-  if (options_.exchange != strategy::shared) return;
+  if (!reads_in_place(options_.exchange)) return;
   seen_shift_ = round_up(count_, align_) - own_count;
   seen_count_ = travelled - own_count;
   check_count(travelled + seen_shift_, rank_);

@@ -38,7 +38,7 @@ message message_of(int rank, int tag, bool packed, bool on_node) { return {rank,
 template <int D> exchange_plan brick_layout<D>::plan(strategy how, std::size_t element_bytes, int interleaved) const {
   how = two_sided(how);
   if (((how == strategy::memmap || how == strategy::shift) && !on_pages()) ||
-      (how == strategy::shared && options_.exchange != strategy::shared))
+      (reads_in_place(how) && !reads_in_place(options_.exchange)))
     throw error("a layout made for " + std::string(to_string(options_.exchange)) + " has no plan for " +
                 std::string(to_string(how)));
   exchange_plan result;
@@ -48,18 +48,19 @@ template <int D> exchange_plan brick_layout<D>::plan(strategy how, std::size_t e
     plan_shifts(result, cells_per_brick() * bytes * interleaved);
   else
     plan_bricks(result, how, cells_per_brick() * bytes * interleaved);
-  if (how == strategy::shared) plan_copies(result, cells_per_brick() * bytes * interleaved);
+  if (reads_in_place(how)) plan_copies(result, cells_per_brick() * bytes * interleaved);
   plan_seams(result, bytes, interleaved);
   return how == strategy::layout || how == strategy::basic ? split(result) : result;
 }
 
 template <int D> void brick_layout<D>::plan_bricks(exchange_plan& plan, strategy how, std::int64_t brick_bytes) const {
   constexpr int tags_per_direction = direction_count(D); // at least as many as regions
-  const bool joined = how == strategy::shared || how == strategy::memmap || how == strategy::layout;
+  const bool joined = reads_in_place(how) || how == strategy::memmap || how == strategy::layout;
   const std::int64_t step = align_ * brick_bytes; // regions start at its multiples: pages, unless elements are smaller
   const bool padded = joined && on_pages() && step % static_cast<std::int64_t>(options_.page_bytes) == 0;
-  const std::int64_t page = padded ? static_cast<std::int64_t>(options_.page_bytes) : 1;
-  const auto segments = [&](int sender, const index<D>& direction) {
+  const auto segments = [&](int sender, const index<D>& direction, bool on_node) {
+    const bool whole_pages = padded && (on_node || how != strategy::shared_layout);
+    const std::int64_t page = whole_pages ? static_cast<std::int64_t>(options_.page_bytes) : 1;
     const auto regions = detail::regions_of(cut_, axes_, sender, align_);
     auto result = segments_of(detail::regions_towards(regions, direction), brick_bytes, align_, page);
     return joined ? minimize(std::move(result)) : result;
@@ -68,13 +69,13 @@ template <int D> void brick_layout<D>::plan_bricks(exchange_plan& plan, strategy
     const index<D> direction = direction_of<D>(code);
     if (code == middle_direction(D) || !bricks_travel(direction)) continue;
     const int neighbour = cut_.neighbour(rank_, direction);
-    const bool on_node = how == strategy::shared && is_seen(direction);
+    const bool on_node = reads_in_place(how) && is_seen(direction);
     message send = message_of(neighbour, code * tags_per_direction, how == strategy::packed, on_node);
-    for (const segment& s : segments(rank_, direction))
+    for (const segment& s : segments(rank_, direction, on_node))
       send.pieces.push_back({s.source, s.length});
     message receive = message_of(neighbour, opposite(code, D) * tags_per_direction, how == strategy::packed, on_node);
     seen_bricks seen{neighbour, {}};
-    for (const segment& s : segments(neighbour, opposite(direction))) {
+    for (const segment& s : segments(neighbour, opposite(direction), on_node)) {
       const std::int64_t ghosts = ghost_first_[code] * brick_bytes + s.destination;
       receive.pieces.push_back({ghosts, s.length});
       seen.pieces.push_back({s.source, ghosts + seen_shift_ * brick_bytes, s.length});

@@ -76,7 +76,10 @@ metrics_report summarize(const communicator& ranks, int threads, const metrics_r
   report.step = over_ranks(own.run / steps);
   report.perf = over_ranks(ratio(own.cell_steps, own.run) * 1e-9);
   report.messages = over_ranks(ratio(static_cast<double>(own.messages), exchanges));
-  report.bytes = over_ranks(ratio(static_cast<double>(own.bytes), exchanges));
+  const auto bytes = static_cast<double>(own.bytes);
+  report.bytes = over_ranks(ratio(bytes, exchanges));
+  report.pack_speed = over_ranks(ratio(bytes, own.pack) * 1e-9);
+  report.mpi_speed = over_ranks(ratio(bytes, own.call + own.wait) * 1e-9);
   return report;
 }
 
@@ -91,6 +94,7 @@ std::string metrics_report::text() const {
   table += row("perf", perf, 1, "GCells/s");
   table += row("messages", messages, 1, "per exchange");
   table += row("bytes", bytes, 1, "per exchange");
+  if (bytes.max > 0) table += row("speed", mpi_speed, 1, "GB/s while calling and waiting");
   for (const std::string& note : notes)
     table += "note: " + note + "\n";
   return table;
@@ -106,7 +110,9 @@ std::string metrics_report::json() const {
                                     {"step", &step},
                                     {"perf", &perf},
                                     {"messages", &messages},
-                                    {"bytes", &bytes}})
+                                    {"bytes", &bytes},
+                                    {"pack_speed", &pack_speed},
+                                    {"mpi_speed", &mpi_speed}})
     object += ", " + member(name, *value);
   std::string list;
   for (const std::string& note : notes)

@@ -41,7 +41,7 @@ TEST(Agreement, AnEnvironmentThatOneRankRefuses) {
   const std::string place = program().size() == 1 ? "" : "on rank " + last_rank() + ": ";
   if (last()) setenv("BRICK_EXCHANGE", "teleport", 1);
   const std::string grids = message_of([] { grid<3>(program(), {.cells = {32, 32, 32}}, plan); });
-  EXPECT_EQ(grids, place + "BRICK_EXCHANGE=teleport is not accepted; it takes shared, memmap, layout, memmap-put, layout-put, shift, basic");
+  EXPECT_EQ(grids, place + "BRICK_EXCHANGE=teleport is not accepted; it takes shared, shared-layout, memmap, layout, memmap-put, layout-put, shift, basic");
   unsetenv("BRICK_EXCHANGE");
   if (last()) setenv("BRICK_THREADS", "0", 1);
   const std::string threads = message_of([] { brick::runtime(); });

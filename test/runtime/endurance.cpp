@@ -34,8 +34,9 @@ using brick::halo_strategy;
 using brick::index;
 using brick::strategy;
 
-constexpr strategy strategies[] = {strategy::shared,     strategy::memmap, strategy::layout, strategy::memmap_put,
-                                   strategy::layout_put, strategy::shift,  strategy::basic,  strategy::packed};
+constexpr strategy strategies[] = {strategy::shared, strategy::shared_layout, strategy::memmap,
+                                   strategy::layout, strategy::memmap_put,    strategy::layout_put,
+                                   strategy::shift,  strategy::basic,         strategy::packed};
 
 constexpr halo_strategy halo_strategies[] = {halo_strategy::packed,         halo_strategy::persistent,
                                              halo_strategy::types,          halo_strategy::neighbourhood,

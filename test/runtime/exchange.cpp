@@ -83,8 +83,9 @@ template <class T, int D> field_of<T, D, array_layout<D>> array_field(const case
 
 template <class T, int D> void check_exchanges(const case_of<D>& c, bool wrap_in_place, bool puts) {
   SCOPED_TRACE(c.name() + (wrap_in_place ? "" : ", messages to oneself"));
-  for (strategy how : {strategy::shared, strategy::memmap, strategy::layout, strategy::memmap_put, strategy::layout_put,
-                       strategy::shift, strategy::basic, strategy::packed}) {
+  for (strategy how :
+       {strategy::shared, strategy::shared_layout, strategy::memmap, strategy::layout, strategy::memmap_put,
+        strategy::layout_put, strategy::shift, strategy::basic, strategy::packed}) {
     if (is_one_sided(how) && !puts) continue;
     SCOPED_TRACE(to_string(how));
     auto field = brick_field<T>(c, how, wrap_in_place);
@@ -228,7 +229,7 @@ template <class Limit> void check_fallback(strategy wanted, bool limit_storage) 
 }
 
 TEST(Fallback, WithoutMemoryFiles) {
-  for (const strategy wanted : {strategy::shared, strategy::memmap})
+  for (const strategy wanted : {strategy::shared, strategy::shared_layout, strategy::memmap})
     check_fallback<no_memory_files>(wanted, true);
 }
 
@@ -239,15 +240,15 @@ TEST(Fallback, WithTooManyMappings) {
   // The failure is the kernel's own (vm.max_map_count). Where it allows more mappings than the test dares to make,
   // there is nothing to fall back from.
   if (const no_more_mappings limit; !limit.reached()) GTEST_SKIP() << "this system has no limit on mappings";
-  for (const strategy wanted : {strategy::shared, strategy::memmap})
+  for (const strategy wanted : {strategy::shared, strategy::shared_layout, strategy::memmap})
     check_fallback<no_more_mappings>(wanted, false);
 }
 
 TEST(Exchange, LeavesNothingBehind) {
   const case_of<2> c{{50, 70}, {4, 8}, {2, 2}, {true, true}, world().size()};
   const auto use = [&] {
-    for (strategy how : {strategy::shared, strategy::memmap, strategy::memmap_put, strategy::layout,
-                         strategy::layout_put, strategy::shift, strategy::basic})
+    for (strategy how : {strategy::shared, strategy::shared_layout, strategy::memmap, strategy::memmap_put,
+                         strategy::layout, strategy::layout_put, strategy::shift, strategy::basic})
       brick_field<double>(c, how, false).exchange_and_check(0);
     array_field<double>(c, false).exchange_and_check(0);
   };

@@ -73,8 +73,8 @@ private:
 };
 
 TEST(Grid, StrategyFromTheEnvironment) {
-  for (strategy how : {strategy::shared, strategy::memmap, strategy::memmap_put, strategy::layout, strategy::layout_put,
-                       strategy::basic}) {
+  for (strategy how : {strategy::shared, strategy::shared_layout, strategy::memmap, strategy::memmap_put,
+                       strategy::layout, strategy::layout_put, strategy::basic}) {
     const environment set("BRICK_EXCHANGE", std::string(to_string(how)).c_str());
     const grid<3> on(program(), {.cells = {32, 32, 32}}, plan);
     EXPECT_EQ(on.exchange(), how);
@@ -82,7 +82,7 @@ TEST(Grid, StrategyFromTheEnvironment) {
   }
   const environment set("BRICK_EXCHANGE", "teleport");
   EXPECT_EQ(message_of([] { grid<3>(program(), {.cells = {32, 32, 32}}, plan); }),
-            "BRICK_EXCHANGE=teleport is not accepted; it takes shared, memmap, layout, memmap-put, layout-put, shift, basic");
+            "BRICK_EXCHANGE=teleport is not accepted; it takes shared, shared-layout, memmap, layout, memmap-put, layout-put, shift, basic");
 }
 
 TEST(Grid, PageBytesFromTheEnvironment) {

@@ -199,6 +199,35 @@ TEST(Halo, CountsWhatLeavesTheRank) {
   EXPECT_EQ(halos.bytes(up), 4);
 }
 
+/// Three rows of two numbers go to the rank above, into a column of pairs and, behind it, a pair.
+TEST(Halo, Describes) {
+  const int size = program().size(), above = (rank() + 1) % size, below = (rank() + size - 1) % size;
+  for (const halo_strategy strategy : {halo_strategy::packed, halo_strategy::maximal_block}) {
+    halo_exchange halos(program().world(), {.strategy = strategy});
+    (void)halos.add_send({.parts = {{.region = halo_region({{1, 2, 3, 10}})}}, .rank = above});
+    (void)halos.add_receive({.parts = {{.region = halo_region({{40, 2, 2, 5}}), .array = 0},
+                                       {.region = halo_region({{0, 2, 1, 0}}), .array = 1}},
+                             .rank = below});
+    const std::string name(to_string(strategy)),
+        up = "halo send 0 to rank " + std::to_string(above) + ", tag 0, " + name,
+        down = "halo receive 0 from rank " + std::to_string(below) + ", tag 0, " + name;
+    const std::string before =
+                          up + ": 48 bytes in 3 segments\n  array 0 + 8 -> message + 0: 16 bytes, 3 times, 80 apart\n",
+                      received = down + ": 48 bytes in 3 segments\n"
+                                        "  message + 0 -> array 0 + 320: 16 bytes, 2 times, 40 apart\n"
+                                        "  message + 32 -> array 1 + 0: 16 bytes\n";
+    EXPECT_EQ(halos.describe(), before + received);
+    halos.check();
+    const bool knows_arrays = strategy == halo_strategy::maximal_block && size > 1;
+    const std::string after = up + ": 48 bytes in 3 segments\n"
+                                   "  array 0 + 8 -> its array 0 + 320: 16 bytes\n"
+                                   "  array 0 + 88 -> its array 0 + 360: 16 bytes\n"
+                                   "  array 0 + 168 -> its array 1 + 0: 16 bytes\n";
+    EXPECT_EQ(halos.describe(), (knows_arrays ? after : before) + received);
+    EXPECT_TRUE(halos.describe(1).ends_with("40 apart\n  and 1 more\n")) << halos.describe(1);
+  }
+}
+
 TEST(Halo, BigMessagesToAllAtOnce) { // too big to be sent before they are expected
   const int size = program().size();
   const std::int64_t n = 100'000;

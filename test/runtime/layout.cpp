@@ -130,11 +130,12 @@ std::vector<brick_layout<D>> layouts_on_nodes(const case_of<D>& c, brick_layout_
 
 template <class T, int D> void check_every_strategy(const case_of<D>& c, bool wrap_in_place) {
   SCOPED_TRACE(c.name() + (wrap_in_place ? "" : ", messages to oneself"));
-  for (strategy made_for : {strategy::shared, strategy::memmap, strategy::layout}) {
+  for (strategy made_for : {strategy::shared, strategy::shared_layout, strategy::memmap, strategy::layout}) {
     const auto layouts = layouts_on_nodes<D>(
         c, {.exchange = made_for, .element_bytes = sizeof(T), .wrap_in_place = wrap_in_place}, c.ranks / 2);
-    for (strategy how : {strategy::shared, strategy::memmap, strategy::layout, strategy::basic, strategy::packed}) {
-      if (how == strategy::shared && made_for != strategy::shared) continue;
+    for (strategy how : {strategy::shared, strategy::shared_layout, strategy::memmap, strategy::layout, strategy::basic,
+                         strategy::packed}) {
+      if (reads_in_place(how) && !reads_in_place(made_for)) continue;
       if (how == strategy::memmap && made_for == strategy::layout) continue;
       SCOPED_TRACE(std::string(to_string(how)) + " on a layout for " + std::string(to_string(made_for)));
       check_exchange<T>(c, layouts, [&](const auto& l) { return l.plan(how, sizeof(T)); });
@@ -393,8 +394,8 @@ TEST(LayoutErrors, NameTheNumbers) {
 }
 
 TEST(Strategy, NamesGoBothWays) {
-  for (strategy s : {strategy::shared, strategy::memmap, strategy::layout, strategy::memmap_put, strategy::layout_put,
-                     strategy::basic, strategy::packed})
+  for (strategy s : {strategy::shared, strategy::shared_layout, strategy::memmap, strategy::layout,
+                     strategy::memmap_put, strategy::layout_put, strategy::basic, strategy::packed})
     EXPECT_EQ(strategy_named(to_string(s)), s);
   EXPECT_THROW(strategy_named("fast"), error);
 }

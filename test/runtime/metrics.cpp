@@ -28,6 +28,11 @@ TEST(Metrics, TextAndJson) {
   EXPECT_NE(report.text().find("note: a \"note\"\n"), std::string::npos);
   EXPECT_NE(report.json().find(R"("calc": {"min": 1e-06, "avg": 2e-06, "max": 3e-06, "sigma": 5e-07})"),
             std::string::npos);
+  EXPECT_EQ(report.text().find("speed"), std::string::npos) << "nothing is sent";
+  report.bytes = {1e6, 1e6, 1e6, 0};
+  report.mpi_speed = {1, 2, 3, 0.5};
+  EXPECT_NE(report.text().find("speed     [1, 2, 3] (0.5) GB/s while calling and waiting\n"), std::string::npos);
+  EXPECT_NE(report.json().find(R"("mpi_speed": {"min": 1, "avg": 2, "max": 3, "sigma": 0.5})"), std::string::npos);
   EXPECT_NE(report.json().find(R"("notes": ["a \"note\""]})"), std::string::npos);
 }
 

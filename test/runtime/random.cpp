@@ -15,8 +15,8 @@ namespace {
 using namespace brick_test;
 using brick::strategy;
 
-constexpr strategy strategies[] = {strategy::shared,     strategy::memmap,     strategy::layout, strategy::basic,
-                                   strategy::memmap_put, strategy::layout_put, strategy::shift};
+constexpr strategy strategies[] = {strategy::shared, strategy::shared_layout, strategy::memmap,     strategy::layout,
+                                   strategy::basic,  strategy::memmap_put,    strategy::layout_put, strategy::shift};
 
 /// What takes MPI longer where ranks share cores gets fewer.
 unsigned usual_count() { return program().size() <= 2 ? 20 : program().size() <= 4 ? 4 : 2; }

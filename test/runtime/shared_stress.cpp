@@ -413,7 +413,10 @@ TEST(SharedStress, ComputesWhatMessagesDo) {
       SCOPED_TRACE("seed " + std::to_string(seed) + ", " + brick::to_string(s.cells) + " cells");
       const auto by = [&](strategy how) { return run(s, how, seed, static_cast<int>(operations)); };
       const std::vector<record> expected = by(strategy::basic);
-      expect_same(by(strategy::shared), expected);
+      for (const strategy how : {strategy::shared, strategy::shared_layout}) {
+        SCOPED_TRACE(to_string(how));
+        expect_same(by(how), expected);
+      }
       if (program().max(HasFailure() ? 1 : 0) > 0) return; // on all ranks
       ++seed;
     }

@@ -113,8 +113,8 @@ TYPED_TEST(Stencil, BricksEqualOracleWithEveryStrategy) {
   constexpr int D = TypeParam::D;
   constexpr auto step = stencils::compiled_advance<typename TypeParam::T, D, TypeParam::R>;
   auto plan = brick::generated<step>::plan;
-  constexpr std::array strategies{strategy::shared,     strategy::memmap, strategy::layout, strategy::memmap_put,
-                                  strategy::layout_put, strategy::shift,  strategy::basic};
+  constexpr std::array strategies{strategy::shared,     strategy::shared_layout, strategy::memmap, strategy::layout,
+                                  strategy::memmap_put, strategy::layout_put,    strategy::shift,  strategy::basic};
   for (const auto& cells : sizes<D>())
     for (std::size_t kind = 0; const auto& boundary : boundary_kinds<D>()) {
       const auto expected = this->expected(cells, boundary);

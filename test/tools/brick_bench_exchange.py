@@ -82,7 +82,14 @@ class CommandLine(unittest.TestCase):
                 self.assertGreaterEqual(min(row["pack_us"], row["call_us"], row["wait_us"]), 0)
                 self.assertIn(f"\n{show.name(row)} ", done.stdout)
                 self.assertIn(f"\n{show.name(row)}, 16³ a rank, 2 ranks: ", done.stdout)
-        self.assertEqual(done.stdout.count("\nwait ["), len(rows))
+                over = row["over_ranks"]
+                self.assertEqual(over["bytes"]["avg"], row["bytes"])
+                self.assertEqual(over["mpi_gb_s"]["min"] > 0, row["bytes"] > 0)
+                self.assertLessEqual(over["mpi_gb_s"]["min"], over["mpi_gb_s"]["max"])
+        for line in ("wait [", "  | MPI size (MB): [", "  | MPI speed (GB/s): ["):
+            self.assertEqual(done.stdout.count(f"\n{line}"), len(rows))
+        self.assertEqual(done.stdout.count("\n  | Pack speed (GB/s): ["),
+                         sum(row["over_ranks"]["pack_gb_s"]["max"] > 0 for row in rows))
 
     @unittest.skipUnless(BRICKC, "brickc was not built")
     def test_time_steps(self):

@@ -61,16 +61,24 @@ def median_over_runs(samples, part):
     return [statistics.median(run[PARTS.index(part)] for run in of_rank) for of_rank in samples]
 
 
+def speeds(bytes_of_ranks, times):
+    """GB/s of each rank; 0 where it takes no time, as where nothing is packed. Times are microseconds."""
+    return [1e-3 * sent / time if time > 0 else 0 for sent, time in zip(bytes_of_ranks, times)]
+
+
 def measured(found):
     """What a row says of one way, from what the program printed of it: means over ranks of medians over runs."""
     over_ranks = {part: median_over_runs(found["samples"], part) for part in PARTS}
+    in_mpi = map(sum, zip(over_ranks["call"], over_ranks["wait"]))
+    sent = {"bytes": found["bytes"], "pack_gb_s": speeds(found["bytes"], over_ranks["pack"]),
+            "mpi_gb_s": speeds(found["bytes"], in_mpi)}
     totals = [statistics.mean(run[-1] for run in of_ranks) for of_ranks in zip(*found["samples"])]
     return {
         "runs": len(totals), "exchanges": found["exchanges"],
         **{f"{part}_us": statistics.mean(over_ranks[part]) for part in PARTS},
         "total_min_us": min(totals), "total_max_us": max(totals), "turns_us": totals,
         **{key: statistics.mean(found[key]) for key in ("messages", "bytes")}, "why": found["why"],
-        "over_ranks": {part: bench_exchange_show.spread(values) for part, values in over_ranks.items()},
+        "over_ranks": {part: bench_exchange_show.spread(values) for part, values in {**over_ranks, **sent}.items()},
     }
 
 

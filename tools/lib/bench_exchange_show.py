@@ -77,8 +77,13 @@ def bricklib(row):
     """Seconds of one exchange or step, over ranks, as the programs of bricklib's artifact print them."""
     over = row["over_ranks"]
     lines = [f"{name(row)}, {title(row)}: {row['total_us'] * 1e-6:.6g}"]
-    lines += [statistics_line(time, over[time], 1e-6) for time in TIMES[:-1] if time in over]
-    lines.append(f"  | MPI size (MB): {row['bytes'] * 1e-6:.6g} in {row['messages']:.0f} messages")
+    for time in TIMES[:-1]:
+        if time in over:
+            lines.append(statistics_line(time, over[time], 1e-6))
+        if time == "pack" and over["pack_gb_s"]["max"] > 0:
+            lines.append(statistics_line("  | Pack speed (GB/s):", over["pack_gb_s"]))
+    lines += [statistics_line("  | MPI size (MB):", over["bytes"], 1e-6),
+              statistics_line("  | MPI speed (GB/s):", over["mpi_gb_s"])]
     if "perf_gcells_s" in row:
         lines.append(f"perf {row['perf_gcells_s']:.6g} GStencil/s")
     return "\n".join(lines) + "\n"

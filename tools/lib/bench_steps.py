@@ -51,7 +51,9 @@ class Case:
             "total_min_us": 1e6 * reports[0]["step"]["avg"], "total_max_us": 1e6 * reports[-1]["step"]["avg"],
             "perf_gcells_s": median["perf"]["avg"], "messages": median["messages"]["avg"],
             "bytes": median["bytes"]["avg"], "why": "; ".join(median["notes"]),
-            "over_ranks": {part: {key: 1e6 * value for key, value in median[part].items()} for part in PARTS},
+            "over_ranks": {**{part: {key: 1e6 * value for key, value in median[part].items()} for part in PARTS},
+                           "bytes": median["bytes"], "pack_gb_s": median["pack_speed"],
+                           "mpi_gb_s": median["mpi_speed"]},
         }
 
 

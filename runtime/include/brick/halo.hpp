@@ -265,6 +265,11 @@ public:
 
   [[nodiscard]] const halo_counters& counters() const;
 
+  /// What this rank's halos move, for people: a line for each halo, with its rank, tag, strategy, bytes and contiguous
+  /// segments, then up to `most` lines that say where these are in the arrays and in the message, in bytes. Sends by
+  /// `maximal_block` that have been checked have the segments from array to array, the fewest there can be.
+  [[nodiscard]] std::string describe(std::size_t most = 16) const;
+
 private:
   [[nodiscard]] detail::halo_state& state() const;
 

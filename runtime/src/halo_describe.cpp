@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "halo_describe.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "halo_put_link.hpp"
+
+namespace brick::detail {
+
+namespace {
+
+std::string in_array(int array, std::int64_t offset) {
+  return "array " + std::to_string(array) + " + " + std::to_string(offset);
+}
+
+std::string in_message(std::int64_t offset) { return "message + " + std::to_string(offset); }
+
+/// "12 bytes", or "12 bytes, 5 times, 48 apart".
+std::string blocks(std::int64_t length, std::int64_t count, std::int64_t stride) {
+  std::string text = std::to_string(length) + (length == 1 ? " byte" : " bytes");
+  if (count > 1) text += ", " + std::to_string(count) + " times, " + std::to_string(stride) + " apart";
+  return text;
+}
+
+std::string line(const std::string& from, const std::string& to, const std::string& what) {
+  return "  " + from + " -> " + to + ": " + what + "\n";
+}
+
+std::vector<std::string> lines_of_pieces(const halo_side& side) {
+  std::vector<std::string> lines;
+  std::int64_t at = 0;
+  for (const halo_piece& p : side.layout.pieces()) {
+    const std::string array = in_array(p.array, p.start), message = in_message(at);
+    lines.push_back(
+        line(side.sends ? array : message, side.sends ? message : array, blocks(p.columns, p.rows, p.stride)));
+    at += p.columns * p.rows;
+  }
+  return lines;
+}
+
+std::vector<std::string> lines_of_segments(const std::vector<halo_segment>& segments) {
+  std::vector<std::string> lines;
+  lines.reserve(segments.size());
+  for (const halo_segment& s : segments)
+    lines.push_back(line(in_array(s.from, s.source), "its " + in_array(s.to, s.destination), blocks(s.length, 1, 0)));
+  return lines;
+}
+
+} // namespace
+
+std::string describe(const halo_side& side, std::size_t most) {
+  const bool of_segments = side.link && !side.link->segments.empty();
+  const std::vector<std::string> lines = of_segments ? lines_of_segments(side.link->segments) : lines_of_pieces(side);
+  const std::int64_t segments = of_segments ? std::ssize(side.link->segments) : side.layout.runs();
+  const std::string with = side.rank == rank_per_call ? "a rank of each call" : "rank " + std::to_string(side.rank);
+  std::string text = side.name + (side.sends ? " to " : " from ") + with + ", tag " + std::to_string(side.tag) + ", " +
+                     std::string(to_string(side.strategy)) + ": " + blocks(side.layout.bytes(), 1, 0) + " in " +
+                     std::to_string(segments) + (segments == 1 ? " segment" : " segments") + "\n";
+  for (std::size_t i = 0; i < std::min(most, lines.size()); ++i)
+    text += lines[i];
+  if (lines.size() > most) text += "  and " + std::to_string(lines.size() - most) + " more\n";
+  return text;
+}
+
+} // namespace brick::detail
