@@ -55,7 +55,8 @@ template <class T> void check_dims(const random_configuration& c) {
 void check(const random_configuration& c) {
   if (c.element == random_element::of_float) return check_dims<float>(c);
   if (c.element == random_element::of_double) return check_dims<double>(c);
-  check_dims<int>(c);
+  if (c.element == random_element::of_int) return check_dims<int>(c);
+  check_dims<std::int64_t>(c);
 }
 
 TEST(Random, EveryStrategyGivesTheBitsOfPacked) {

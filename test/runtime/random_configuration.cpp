@@ -24,7 +24,7 @@ public:
     return least + static_cast<std::int64_t>(random_()) % (most - least + 1);
   }
   bool one_in(int n) { return between(1, n) == 1; }
-  template <std::size_t N> auto one_of(const int (&choices)[N]) {
+  template <class T, std::size_t N> T one_of(const T (&choices)[N]) {
     return choices[static_cast<std::size_t>(between(0, std::int64_t{N} - 1))];
   }
 
@@ -80,9 +80,7 @@ void draw_cells(draws& draw, random_configuration& c) {
   }
 }
 
-const char* name_of(random_element element) {
-  return element == random_element::of_float ? "float" : element == random_element::of_double ? "double" : "int";
-}
+constexpr std::array names{"float", "double", "int", "int64"}; // of random_element
 
 std::string text_of(const random_side& side) {
   switch (side.kind) {
@@ -121,15 +119,15 @@ random_configuration configuration_of(unsigned seed) {
   random_configuration c;
   c.seed = seed;
   c.dims = static_cast<int>(draw.between(1, 3));
-  const std::int64_t kind = draw.between(0, 8);
-  c.element = kind < 4 ? random_element::of_float : kind < 8 ? random_element::of_double : random_element::of_int;
+  using enum random_element;
+  c.element = draw.one_of({of_float, of_float, of_float, of_double, of_double, of_double, of_int, of_int64});
   draw_brick(draw, c);
   draw_sides(draw, c);
   draw_cells(draw, c);
   c.fields = static_cast<int>(draw.one_in(2) ? 1 : draw.between(2, 4));
   c.interleaved = draw.one_in(2);
   c.wrap_in_place = !draw.one_in(3);
-  const std::size_t own = c.element == random_element::of_double ? 8 : 4;
+  const std::size_t own = c.element == of_double || c.element == of_int64 ? 8 : 4;
   c.element_bytes = draw.one_in(8) ? 8 : own;
   c.threads = draw.one_in(4) ? 2 : 1;
   c.node_size = static_cast<int>(draw.one_in(4) ? draw.between(1, 3) : 0);
@@ -140,12 +138,13 @@ random_configuration configuration_of(unsigned seed) {
 }
 
 std::string to_string(const random_configuration& c) {
-  return "seed " + std::to_string(c.seed) + ": " + std::to_string(c.dims) + "-D " + name_of(c.element) + ", " +
-         text_of(c.cells, c.dims) + " cells, bricks " + text_of(c.brick, c.dims) + ", halo " + text_of(c.halo, c.dims) +
-         ", radius " + text_of(c.radius, c.dims) + ", sides " + text_of(c.sides, c.dims) +
-         (c.fields > 1 ? "; " + text_of(c.other_sides, c.dims) : "") + ", " + std::to_string(c.fields) +
-         (c.interleaved ? " interleaved" : "") + " fields" + (c.wrap_in_place ? "" : ", messages to oneself") +
-         ", layout for " + std::to_string(c.element_bytes) + " bytes, " + std::to_string(c.threads) + " threads" +
+  return "seed " + std::to_string(c.seed) + ": " + std::to_string(c.dims) + "-D " +
+         names[static_cast<std::size_t>(c.element)] + ", " + text_of(c.cells, c.dims) + " cells, bricks " +
+         text_of(c.brick, c.dims) + ", halo " + text_of(c.halo, c.dims) + ", radius " + text_of(c.radius, c.dims) +
+         ", sides " + text_of(c.sides, c.dims) + (c.fields > 1 ? "; " + text_of(c.other_sides, c.dims) : "") + ", " +
+         std::to_string(c.fields) + (c.interleaved ? " interleaved" : "") + " fields" +
+         (c.wrap_in_place ? "" : ", messages to oneself") + ", layout for " + std::to_string(c.element_bytes) +
+         " bytes, " + std::to_string(c.threads) + " threads" +
          (c.node_size ? ", nodes of " + std::to_string(c.node_size) + " ranks" : "") +
          (c.page_bytes ? ", pages of " + std::to_string(c.page_bytes) : "") +
          (c.no_files ? ", no memory files on a rank" : "") + ", " + std::to_string(c.operations) + " operations";
