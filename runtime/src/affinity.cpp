@@ -72,6 +72,7 @@ int fair_threads(topology machine, const communicator& node) {
 node_share share_of_node(const communicator& node) {
   topology machine = load_topology();
   if (node.max(machine ? 0 : 1) > 0) return {};
+  (void)caches(machine); // so that it is not loaded once more
   const std::int64_t all = last_cache_bytes(machine, hwloc_topology_get_allowed_cpuset(machine.get()));
   const auto own = static_cast<std::size_t>(all / node.size());
   return {fair_threads(std::move(machine), node), own};

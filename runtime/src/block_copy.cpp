@@ -96,6 +96,11 @@ placed_run bytewise(const placed_run& block) {
   return {{block.run.offset, 1, block.run.length, 1, 1, 0}, block.place, block.buffer};
 }
 
+/// Addresses, which may be those of two buffers.
+std::ptrdiff_t apart(const std::byte* from, const std::byte* to) {
+  return static_cast<std::ptrdiff_t>(reinterpret_cast<std::uintptr_t>(to) - reinterpret_cast<std::uintptr_t>(from));
+}
+
 void copy_bytes(const placed_run& part, bool packs, std::byte* array, std::byte* buffer) {
   std::byte *const in_array = array + part.run.offset, *const in_buffer = buffer + part.place;
   std::memcpy(packs ? in_buffer : in_array, packs ? in_array : in_buffer, static_cast<std::size_t>(bytes(part.run)));
@@ -256,7 +261,7 @@ void block_set::copy_blocks(const step& s, bool packs, std::byte* array, std::by
     block_grid grid = packs ? gather(part, array, buffer) : scatter(part, array, buffer);
     if (s.twin) {
       const std::ptrdiff_t in_array = s.twin->run.offset - s.blocks.run.offset,
-                           in_buffer = buffers[s.twin->buffer] + s.twin->place - (buffer + s.blocks.place);
+                           in_buffer = apart(buffer + s.blocks.place, buffers[s.twin->buffer] + s.twin->place);
       grid.twins = true;
       grid.twin_to = packs ? in_buffer : in_array;
       grid.twin_from = packs ? in_array : in_buffer;

@@ -115,12 +115,20 @@ template <block_prefetch Prefetch> BRICK_INLINE std::int64_t blocks_ahead(std::i
   return std::clamp<std::int64_t>(bytes / length, 1, most);
 }
 
+/// The twin may be in another buffer: a distance of addresses, not within an array.
+BRICK_INLINE std::byte* twin_of(std::byte* block, std::ptrdiff_t distance) {
+  return reinterpret_cast<std::byte*>(reinterpret_cast<std::uintptr_t>(block) + static_cast<std::uintptr_t>(distance));
+}
+BRICK_INLINE const std::byte* twin_of(const std::byte* block, std::ptrdiff_t distance) {
+  return twin_of(const_cast<std::byte*>(block), distance); // only read
+}
+
 /// How one block is copied, or one and its twin.
 template <class Block, int Width, block_prefetch Prefetch, bool Twins> struct way {
   static constexpr block_prefetch prefetches = Prefetch;
   static BRICK_INLINE void copy(std::byte* to, const std::byte* from, const block_grid& g) {
     Block::template copy<Width>(to, from, g.length);
-    if constexpr (Twins) Block::template copy<Width>(to + g.twin_to, from + g.twin_from, g.length);
+    if constexpr (Twins) Block::template copy<Width>(twin_of(to, g.twin_to), twin_of(from, g.twin_from), g.length);
   }
   static BRICK_INLINE void prefetch(std::uintptr_t block, const block_grid& g) {
     Block::template prefetch<Prefetch>(block, g.length);
@@ -197,8 +205,8 @@ template <class Block, int Width, int Unroll, block_prefetch Prefetch> BRICK_INL
     if (g.twins) return walk<way<Block, Width, Prefetch, true>, Unroll>(g);
   walk<way<Block, Width, Prefetch, false>, Unroll>(g);
   if (!g.twins) return;
-  g.to += g.twin_to;
-  g.from += g.twin_from;
+  g.to = twin_of(g.to, g.twin_to);
+  g.from = twin_of(g.from, g.twin_from);
   walk<way<Block, Width, Prefetch, false>, Unroll>(g);
 }
 

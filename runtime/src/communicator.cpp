@@ -139,7 +139,7 @@ bool all_complete(std::span<MPI_Request> requests) {
     for (std::size_t i = 0; i < statuses.size(); ++i)
       if (const int failed = statuses[i].MPI_ERROR; failed != MPI_SUCCESS && failed != MPI_ERR_PENDING)
         throw request_error(i, mpi_message(failed, "MPI_Testall"));
-  if (code != MPI_SUCCESS) throw error(mpi_message(code, "MPI_Testall"));
+  if (code != MPI_SUCCESS) throw mpi_error(mpi_message(code, "MPI_Testall"));
   return true;
 }
 

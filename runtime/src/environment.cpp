@@ -16,10 +16,11 @@ constexpr std::array table{
     environment_variable{"BRICK_THREADS", "a positive number",
                          "threads of each rank; default: OMP_NUM_THREADS, else the cores a rank may use, shared fairly "
                          "among the ranks of a node"},
-    environment_variable{"BRICK_EXCHANGE", "shared, shared-layout, memmap, layout, memmap-put, layout-put, shift, basic",
+    environment_variable{"BRICK_EXCHANGE",
+                         "shared, shared-layout, memmap, layout, memmap-put, layout-put, shift, basic",
                          "how ghost zones of brick grids travel, instead of what the plan says"},
     environment_variable{"BRICK_PAGE_BYTES", "a multiple of the system's page size",
-                         "page size that shared and memmap lay surface regions out for; default: the system's; "
+                         "page size that shared, memmap and shift lay surface regions out for; default: the system's; "
                          "multiples of 2 MiB ask for huge pages"},
     environment_variable{
         "BRICK_MACHINE", "a file",

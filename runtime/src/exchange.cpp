@@ -101,7 +101,6 @@ exchange_state::exchange_state(const communicator& ranks, const exchange_plan& w
     else
       used = wanted == strategy::shared ? strategy::memmap : strategy::layout;
   }
-  if (wanted == strategy::shared_layout) plan = split(plan);
   if (is_one_sided(used) && !prepare_puts()) used = two_sided(used);
   if (has_views(used) && !agree_on_views(plan, memory)) {
     if (used == strategy::memmap) used = strategy::layout;

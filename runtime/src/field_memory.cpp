@@ -54,6 +54,13 @@ template <int D> void first_touch(const grid_state<D>& on, storage& memory, std:
   });
 }
 
+/// What the first rank says that says something, as a note on all ranks. Collective.
+void note_first(runtime_state& on, const std::string& own) {
+  const std::vector<std::string> all = on.halo.all_gather(own);
+  const auto first = std::ranges::find_if(all, [](const std::string& text) { return !text.empty(); });
+  if (first != all.end()) on.note("on rank " + std::to_string(first - all.begin()) + ": " + *first);
+}
+
 template <int D>
 field_memory make_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes, int fields) {
   const strategy wanted = strategy_for(on, element_bytes);
@@ -78,10 +85,9 @@ field_memory make_memory(const grid_state<D>& on, const std::string& name, std::
                                                         .shown_bytes = on.bricks.seen_bytes(element_bytes * count)})
               : storage::at_page_offset(bytes, page_offset(result.number));
     first_touch(on, result.cells, element_bytes, fields);
-    const std::string no_huge_pages = views ? result.cells.use_huge_pages() : "";
-    if (on.bricks.page_bytes() % huge_page_bytes == 0) refusal = no_huge_pages; // they were asked for
+    if (views) refusal = result.cells.use_huge_pages();
   });
-  if (!refusal.empty()) on.runtime->note(refusal);
+  if (on.plan && on.bricks.page_bytes() % huge_page_bytes == 0) note_first(*on.runtime, refusal); // they were asked for
   result.messages =
       exchanger(on.runtime->halo, plan, result.cells, wanted, "field " + name + ": ", on.runtime->threads);
   if (!result.messages.why().empty())

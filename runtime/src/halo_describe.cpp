@@ -2,6 +2,7 @@
 #include "halo_describe.hpp"
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "halo_put_link.hpp"
@@ -27,39 +28,37 @@ std::string line(const std::string& from, const std::string& to, const std::stri
   return "  " + from + " -> " + to + ": " + what + "\n";
 }
 
-std::vector<std::string> lines_of_pieces(const halo_side& side) {
-  std::vector<std::string> lines;
+/// The first `most` pieces, a line each.
+std::string text_of_pieces(const halo_side& side, std::size_t most) {
+  std::string text;
   std::int64_t at = 0;
-  for (const halo_piece& p : side.layout.pieces()) {
+  for (const halo_piece& p : std::span(side.layout.pieces()).first(std::min(most, side.layout.pieces().size()))) {
     const std::string array = in_array(p.array, p.start), message = in_message(at);
-    lines.push_back(
-        line(side.sends ? array : message, side.sends ? message : array, blocks(p.columns, p.rows, p.stride)));
+    text += line(side.sends ? array : message, side.sends ? message : array, blocks(p.columns, p.rows, p.stride));
     at += p.columns * p.rows;
   }
-  return lines;
+  return text;
 }
 
-std::vector<std::string> lines_of_segments(const std::vector<halo_segment>& segments) {
-  std::vector<std::string> lines;
-  lines.reserve(segments.size());
-  for (const halo_segment& s : segments)
-    lines.push_back(line(in_array(s.from, s.source), "its " + in_array(s.to, s.destination), blocks(s.length, 1, 0)));
-  return lines;
+std::string text_of_segments(const std::vector<halo_segment>& segments, std::size_t most) {
+  std::string text;
+  for (const halo_segment& s : std::span(segments).first(std::min(most, segments.size())))
+    text += line(in_array(s.from, s.source), "its " + in_array(s.to, s.destination), blocks(s.length, 1, 0));
+  return text;
 }
 
 } // namespace
 
 std::string describe(const halo_side& side, std::size_t most) {
   const bool of_segments = side.link && !side.link->segments.empty();
-  const std::vector<std::string> lines = of_segments ? lines_of_segments(side.link->segments) : lines_of_pieces(side);
+  const std::size_t lines = of_segments ? side.link->segments.size() : side.layout.pieces().size();
   const std::int64_t segments = of_segments ? std::ssize(side.link->segments) : side.layout.runs();
   const std::string with = side.rank == rank_per_call ? "a rank of each call" : "rank " + std::to_string(side.rank);
   std::string text = side.name + (side.sends ? " to " : " from ") + with + ", tag " + std::to_string(side.tag) + ", " +
                      std::string(to_string(side.strategy)) + ": " + blocks(side.layout.bytes(), 1, 0) + " in " +
                      std::to_string(segments) + (segments == 1 ? " segment" : " segments") + "\n";
-  for (std::size_t i = 0; i < std::min(most, lines.size()); ++i)
-    text += lines[i];
-  if (lines.size() > most) text += "  and " + std::to_string(lines.size() - most) + " more\n";
+  text += of_segments ? text_of_segments(side.link->segments, most) : text_of_pieces(side, most);
+  if (lines > most) text += "  and " + std::to_string(lines - most) + " more\n";
   return text;
 }
 

@@ -6,35 +6,27 @@
 #include <string>
 #include <system_error>
 
-#include "brick/error.hpp"
+#include "mpi_errors.hpp"
 
 namespace brick::detail {
 
 namespace {
 
-/// Only what MPI says needs more words: other errors have them.
-std::string words_of(const awaited& waits, const mpi_error& failure) {
-  const std::string with = waits.ranks.size() == 1 ? " with rank " + std::to_string(waits.ranks.front()) : "";
-  return waits.what + with + ": " + failure.what();
+/// "halo send 3: packed exchange with rank 1"
+std::string words_of(const awaited& waits) {
+  return waits.what + (waits.ranks.size() == 1 ? " with rank " + std::to_string(waits.ranks.front()) : "");
 }
 
 } // namespace
 
 bool halo_operation::advance() {
-  try {
-    return do_advance();
-  } catch (const mpi_error& failure) {
-    throw error(words_of(awaits(), failure));
-  }
+  return in_words([this] { return words_of(awaits()); }, [this] { return do_advance(); });
 }
 
 bool halo_operation::test() {
   if (done_) return true;
   try {
-    done_ = progress();
-  } catch (const mpi_error& failure) {
-    done_ = true;
-    throw error(words_of(awaits(), failure));
+    done_ = in_words([this] { return words_of(awaits()); }, [this] { return progress(); });
   } catch (...) {
     done_ = true;
     throw;

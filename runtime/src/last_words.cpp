@@ -29,7 +29,7 @@ void say(int rank, const char* message) {
   std::snprintf(speaker.data(), speaker.size(), "brick: rank %d: ", rank);
   const auto part = [](const char* text) { return iovec{const_cast<char*>(text), std::strlen(text)}; };
   const std::array line{part(speaker.data()), part(message), part("\n")};
-  // What cannot be printed is lost: nobody is left to be told.
+  // What cannot be printed is lost.
   [[maybe_unused]] const ssize_t printed = ::writev(STDERR_FILENO, line.data(), static_cast<int>(line.size()));
 }
 

@@ -50,7 +50,8 @@ template <int D> exchange_plan brick_layout<D>::plan(strategy how, std::size_t e
     plan_bricks(result, how, cells_per_brick() * bytes * interleaved);
   if (reads_in_place(how)) plan_copies(result, cells_per_brick() * bytes * interleaved);
   plan_seams(result, bytes, interleaved);
-  return how == strategy::layout || how == strategy::basic ? split(result) : result;
+  const bool contiguous = how == strategy::layout || how == strategy::basic || how == strategy::shared_layout;
+  return contiguous ? split(result) : result;
 }
 
 template <int D> void brick_layout<D>::plan_bricks(exchange_plan& plan, strategy how, std::int64_t brick_bytes) const {

@@ -78,7 +78,6 @@ metrics_report summarize(const communicator& ranks, int threads, const metrics_r
   report.messages = over_ranks(ratio(static_cast<double>(own.messages), exchanges));
   const auto bytes = static_cast<double>(own.bytes);
   report.bytes = over_ranks(ratio(bytes, exchanges));
-  report.pack_speed = over_ranks(ratio(bytes, own.pack) * 1e-9);
   report.mpi_speed = over_ranks(ratio(bytes, own.call + own.wait) * 1e-9);
   return report;
 }
@@ -111,7 +110,6 @@ std::string metrics_report::json() const {
                                     {"perf", &perf},
                                     {"messages", &messages},
                                     {"bytes", &bytes},
-                                    {"pack_speed", &pack_speed},
                                     {"mpi_speed", &mpi_speed}})
     object += ", " + member(name, *value);
   std::string list;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Errors of MPI calls that know no communicator.
+// Errors of MPI calls, and to whom they are told.
 //
 // MPICH 4.0 hands errors of MPI_Test, MPI_Testall and MPI_Startall to the handler of MPI_COMM_WORLD, whatever
 // communicator their requests belong to. That handler ends the program, with words in which neither field nor rank

@@ -56,9 +56,9 @@ communicator make_communicator(MPI_Comm owned);
 MPI_Comm communicator_of(const communicator& group);
 
 /// A request that failed.
-class request_error : public error {
+class request_error : public mpi_error {
 public:
-  request_error(std::size_t which, const std::string& message) : error(message), which(which) {}
+  request_error(std::size_t which, const std::string& message) : mpi_error(message), which(which) {}
   std::size_t which; ///< of the requests that were looked at
 };
 

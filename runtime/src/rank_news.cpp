@@ -9,7 +9,6 @@
 #include <chrono>
 #include <csignal>
 #include <exception>
-#include <iterator>
 #include <sstream>
 #include <thread>
 #include <utility>
@@ -27,6 +26,9 @@ constexpr int news_tag = 0;
 
 /// For what MPI does to send a small message.
 constexpr std::chrono::milliseconds first_steps_time{50};
+
+/// A rank may have taken what it was told while it waited for something else, and compute for long since.
+constexpr std::chrono::seconds long_patience{60};
 
 /// Process numbers mean the same to those who agree on this; 0 where the system does not say.
 unsigned long process_numbering() {
@@ -194,26 +196,30 @@ bool rank_news::has_died(int rank) const {
   return found != processes_.end() && ::kill(found->second, 0) != 0 && errno == ESRCH;
 }
 
-/// Who waits takes what others tell about their waiting. It may have been told long ago, in another exchange; then this
-/// rank has waited for longer than a second before, and that one has not done so since.
-bool rank_news::does_not_listen(int rank) const {
-  return std::ranges::any_of(sent_, [&](const letter& each) { return each.rank == rank; });
+/// Those that have not taken what this rank told them, which who waits does. It may have been told in an earlier wait:
+/// then they have not waited since.
+std::vector<int> rank_news::silent_among(const awaited& waits) const {
+  std::vector<int> told = waits.ranks;
+  if (waits.of == awaited::whom::all) told.assign(partners_.begin(), partners_.end());
+  std::erase_if(told, [&](int rank) {
+    return std::ranges::none_of(sent_, [&](const letter& each) { return each.rank == rank; });
+  });
+  return told;
 }
 
-void rank_news::say_late(const awaited& waits, std::chrono::seconds limit) {
-  if (has_said_late_) return;
-  forget_sent();
-  awaited silent{waits.what, {}};
-  if (waits.of == awaited::whom::some) {
-    silent.of = waits.of;
-  } else {
-    const bool of_all = waits.of == awaited::whom::all;
-    const std::vector<int> told = of_all ? std::vector<int>(partners_.begin(), partners_.end()) : waits.ranks;
-    std::ranges::copy_if(told, std::back_inserter(silent.ranks), [&](int rank) { return does_not_listen(rank); });
-    if (silent.ranks.empty()) return;
+void rank_news::say_late(const awaited& waits, std::chrono::steady_clock::duration waited, std::chrono::seconds limit) {
+  const auto now = std::chrono::steady_clock::now();
+  if (now < next_word_) return;
+  awaited late_ones = waits;
+  const bool has_told = waits.of == awaited::whom::all || waits.exchange >= 0;
+  if (has_told && waited < long_patience) {
+    forget_sent();
+    late_ones.of = awaited::whom::ranks;
+    late_ones.ranks = silent_among(waits);
+    if (late_ones.ranks.empty()) return;
   }
-  has_said_late_ = true;
-  say(ranks_.rank(), late(silent, limit).c_str());
+  next_word_ = now + between_words;
+  say(ranks_.rank(), late(late_ones, waited, limit).c_str());
 }
 
 /// Others may compute for hours after this rank has ended, so there is no time limit. What was told about waiting is

@@ -79,9 +79,10 @@ public:
   /// have ended.
   [[nodiscard]] std::string who_has_died() const;
 
-  /// Says, once in a program, that ranks are late for which this one has waited and which do not wait themselves, as
-  /// far as is known here: of a row of ranks that each wait for the next one only the last two are worth a word.
-  void say_late(const awaited& waits, std::chrono::seconds limit);
+  /// Says that ranks are late, for which this one has waited so long; in a program at most once in five minutes. Of
+  /// those that it has told so, and that have taken it, it says nothing at first: they wait themselves, and of a row of
+  /// ranks that each wait for the next one only the last is worth a word.
+  void say_late(const awaited& waits, std::chrono::steady_clock::duration waited, std::chrono::seconds limit);
 
   /// Waits until all ranks have ended; false where they have not `at_most` so much later. Collective.
   [[nodiscard]] bool wait_for_all(std::optional<std::chrono::seconds> at_most);
@@ -110,7 +111,7 @@ private:
   void send(int rank, const std::string& text);
   void forget_sent();
   void take(int rank, const std::string& text);
-  [[nodiscard]] bool does_not_listen(int rank) const;
+  [[nodiscard]] std::vector<int> silent_among(const awaited& waits) const;
   [[nodiscard]] bool waits_for_this(const heard& of) const;
   [[nodiscard]] bool has_died(int rank) const;
 
@@ -123,7 +124,7 @@ private:
   std::map<int, const std::uint64_t*> exchanges_;
   int next_exchange_ = 0;
   std::uint64_t agreements_ = 0;
-  bool has_said_late_ = false;
+  std::chrono::steady_clock::time_point next_word_{}; ///< about ranks that are late: not before
 };
 
 } // namespace brick::detail

@@ -7,8 +7,7 @@ namespace brick::detail {
 
 namespace {
 
-process_caches find_caches() {
-  const topology machine = load_topology();
+process_caches find_caches(const topology& machine) {
   if (!machine) return {};
   process_caches found;
   if (const hwloc_obj_t own = hwloc_get_obj_by_type(machine.get(), HWLOC_OBJ_L2CACHE, 0))
@@ -44,8 +43,8 @@ std::int64_t last_cache_bytes(const topology& machine, hwloc_const_bitmap_t core
   return 0;
 }
 
-const process_caches& caches() {
-  static const process_caches found = find_caches();
+const process_caches& caches(const topology& known) {
+  static const process_caches found = known ? find_caches(known) : find_caches(load_topology());
   return found;
 }
 

@@ -19,7 +19,7 @@ struct topology_destroy {
 };
 using topology = std::unique_ptr<hwloc_topology, topology_destroy>;
 
-/// Empty where the system does not let itself be looked at. Takes a millisecond.
+/// Empty where the system does not let itself be looked at. Takes a millisecond on two cores.
 topology load_topology();
 
 /// Where the process may run now; everywhere when the system does not say.
@@ -34,8 +34,8 @@ struct process_caches {
   std::int64_t last = core;                  ///< those in front of memory, of the cores where it may run
 };
 
-/// As hwloc knows them when this is called first: what the C library says of the last cache (sysconf) may be ten times
-/// as much as there is in a virtual machine.
-const process_caches& caches();
+/// As hwloc knows them when this is called first, from `known` or else loaded for it. What the C library says of the
+/// last cache (sysconf) may be ten times as much as there is in a virtual machine.
+const process_caches& caches(const topology& known = nullptr);
 
 } // namespace brick::detail

@@ -17,8 +17,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Long enough for hardly an honest program to be ended by it: a rank that writes a file for ten minutes keeps others
-/// waiting, and they have said so by then.
+/// Few honest programs keep ranks waiting that long, and these have said so by then.
 constexpr std::int64_t default_limit = 600;
 
 /// The time between two looks, where turns are so slow that it is more: ranks share the core.
@@ -78,10 +77,11 @@ std::string too_late(const awaited& waits, std::chrono::seconds limit) {
   return who_has(waits) + " not come within " + std::to_string(limit.count()) + " s (BRICK_TIMEOUT)";
 }
 
-std::string late(const awaited& waits, std::chrono::seconds limit) {
+std::string late(const awaited& waits, std::chrono::steady_clock::duration waited, std::chrono::seconds limit) {
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(waited);
   const std::string end =
       limit > 0s ? "the job ends after " + std::to_string(limit.count()) + " s" : "there is no limit";
-  return who_has(waits) + " not come for " + std::to_string(patience.count()) + " s, and " + end + " (BRICK_TIMEOUT)";
+  return who_has(waits) + " not come for " + std::to_string(seconds.count()) + " s, and " + end + " (BRICK_TIMEOUT)";
 }
 
 std::vector<int> incomplete(std::span<const MPI_Request> requests, std::span<const int> ranks) {
@@ -124,9 +124,9 @@ void waiting::check() {
   if (limit > 0s && waited_ >= limit) throw error(too_late(waits, limit));
   if (waited_ < patience) return;
   if (news_)
-    news_->say_late(waits, limit);
+    news_->say_late(waits, waited_, limit);
   else if (!std::exchange(has_said_late_, true))
-    say(world_rank(), late(waits, limit).c_str());
+    say(world_rank(), late(waits, waited_, limit).c_str());
 }
 
 } // namespace brick::detail

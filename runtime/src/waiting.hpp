@@ -41,12 +41,14 @@ std::chrono::seconds wait_limit();
 /// Says that the limit is over.
 std::string too_late(const awaited& waits, std::chrono::seconds limit);
 
-/// Who has waited for so long says for whom, and goes on waiting: where there are news once in a program, else once in
-/// a wait.
+/// Who has waited for so long says for whom, and goes on waiting,
 constexpr std::chrono::seconds patience{10};
 
+/// and no more often than this, where there are `rank_news` or it is inside MPI; else once in a wait.
+constexpr std::chrono::minutes between_words{5};
+
 /// What it says.
-std::string late(const awaited& waits, std::chrono::seconds limit);
+std::string late(const awaited& waits, std::chrono::steady_clock::duration waited, std::chrono::seconds limit);
 
 /// The turns of a loop that waits: each gives up the core, since ranks may share one, and now and then one looks at the
 /// clock and at what other ranks have told.

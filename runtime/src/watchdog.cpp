@@ -87,9 +87,9 @@ void watchdog::watch() {
     }
     if (ends_within(longest_step)) return;
     count_step();
-    say_late();
-    if (!overdue({}) || ends_within(turn_of(rank_))) continue;
-    if (const deadline* call = overdue({})) end_process(*call); // otherwise who was late has come
+    say_late(lock);
+    if (!overdue() || ends_within(turn_of(rank_))) continue;
+    if (const deadline* call = overdue()) end_process(*call); // otherwise who was late has come
   }
 }
 
@@ -97,22 +97,28 @@ void watchdog::watch() {
 /// waited.
 void watchdog::count_step() {
   for (deadline* call = first_; call; call = call->next_)
-    call->left_ -= longest_step;
+    call->lasted_ += longest_step;
 }
 
-const deadline* watchdog::overdue(std::chrono::milliseconds left) const {
+const deadline* watchdog::longer_than(std::chrono::milliseconds time) const {
   const deadline* call = first_;
-  while (call && call->left_ >= left)
+  while (call && call->lasted_ <= time)
     call = call->next_;
   return call;
 }
 
-/// Once in a program.
-void watchdog::say_late() {
-  const deadline* const call = has_said_late_ ? nullptr : overdue(limit_ - patience);
+const deadline* watchdog::overdue() const { return limit_ > std::chrono::seconds(0) ? longer_than(limit_) : nullptr; }
+
+/// Printing may last, and calls come and go meanwhile.
+void watchdog::say_late(std::unique_lock<std::mutex>& lock) {
+  const auto now = std::chrono::steady_clock::now();
+  const deadline* const call = now < next_word_ ? nullptr : longer_than(patience);
   if (!call) return;
-  has_said_late_ = true;
-  say(rank_, late(awaited_by(*call), limit_).c_str());
+  next_word_ = now + between_words;
+  const std::string text = late(awaited_by(*call), call->lasted_, limit_);
+  lock.unlock();
+  say(rank_, text.c_str());
+  lock.lock();
 }
 
 /// Holds the mutex, so that the call does not go on behind the message.
@@ -122,12 +128,10 @@ void watchdog::end_process(const deadline& call) const {
 }
 
 deadline::deadline(watchdog& by, std::string_view what, std::span<const int> ranks)
-    : by_(by.limit_ > std::chrono::seconds(0) ? &by : nullptr), what_(what), ranks_(ranks), left_(by.limit_) {
-  if (by_) by_->add(*this);
+    : by_(by), what_(what), ranks_(ranks) {
+  by_.add(*this);
 }
 
-deadline::~deadline() {
-  if (by_) by_->remove(*this);
-}
+deadline::~deadline() { by_.remove(*this); }
 
 } // namespace brick::detail

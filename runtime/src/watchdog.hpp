@@ -37,9 +37,10 @@ private:
   void begin_to_watch();
   void watch();
   void count_step();
-  void say_late();
+  void say_late(std::unique_lock<std::mutex>& lock);
   static awaited awaited_by(const deadline& call);
-  [[nodiscard]] const deadline* overdue(std::chrono::milliseconds left) const; ///< has less left than that
+  [[nodiscard]] const deadline* longer_than(std::chrono::milliseconds time) const; ///< a call that has lasted that long
+  [[nodiscard]] const deadline* overdue() const;
   [[noreturn]] void end_process(const deadline& call) const;
 
   const std::chrono::seconds limit_;
@@ -47,7 +48,8 @@ private:
   std::mutex mutex_; ///< of all that follows, and of the deadlines
   std::condition_variable changed_;
   deadline* first_ = nullptr;
-  bool started_ = false, sleeps_ = false, ends_ = false, has_said_late_ = false;
+  bool started_ = false, sleeps_ = false, ends_ = false;
+  std::chrono::steady_clock::time_point next_word_{}; ///< about ranks that are late: not before
   std::thread thread_;
 };
 
@@ -65,10 +67,10 @@ public:
 private:
   friend watchdog;
 
-  watchdog* by_; ///< null where there is no limit
+  watchdog& by_;
   std::string_view what_;
   std::span<const int> ranks_;
-  std::chrono::milliseconds left_;
+  std::chrono::milliseconds lasted_{};
   deadline* before_ = nullptr; ///< in the list of the watchdog
   deadline* next_ = nullptr;
 };

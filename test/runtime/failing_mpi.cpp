@@ -10,8 +10,7 @@
 
 namespace {
 
-constexpr std::array<std::string_view, 21> all{"MPI_Accumulate",
-                                               "MPI_Comm_idup",
+constexpr std::array<std::string_view, 20> all{"MPI_Accumulate",
                                                "MPI_Dist_graph_create_adjacent",
                                                "MPI_Iallreduce",
                                                "MPI_Ibarrier",
@@ -74,7 +73,6 @@ BRICK_MAY_FAIL(MPI_Accumulate,
                (const void* from, int count, MPI_Datatype type, int rank, MPI_Aint to, int to_count,
                 MPI_Datatype to_type, MPI_Op operation, MPI_Win window),
                (from, count, type, rank, to, to_count, to_type, operation, window))
-BRICK_MAY_FAIL(MPI_Comm_idup, (MPI_Comm ranks, MPI_Comm* duplicate, MPI_Request* request), (ranks, duplicate, request))
 BRICK_MAY_FAIL(MPI_Dist_graph_create_adjacent,
                (MPI_Comm ranks, int sources, const int* from, const int* from_weights, int targets, const int* to,
                 const int* to_weights, MPI_Info info, int reorder, MPI_Comm* graph),

@@ -210,7 +210,7 @@ void with_fallback(const scene& on, const std::function<void(const std::function
 /// Nothing is left of /dev/shm, that of small_shm.sh, which MPI may need again.
 void fill_shm(const scene& on) {
   constexpr std::size_t most = 256 << 20;
-  struct statvfs system{};
+  struct statvfs system {};
   if (::statvfs("/dev/shm", &system) != 0 || system.f_blocks * system.f_frsize > most)
     throw brick::error("/dev/shm is that of the machine");
   if (on.guilty) {
@@ -246,6 +246,17 @@ void fail_mpi_of_halos(const scene& on, const std::string& call) {
 /// The guilty rank computes for longer than others wait in silence.
 void be_late() { ::sleep(12); }
 
+/// It does so before it has read what the others are about to write.
+void read_late(const scene& on) {
+  field<double, 3> u(on.make_grid(), "u");
+  exchange(u);
+  u.fill(0);
+  brick::exchange_handle messages = u.start_ghosts();
+  if (on.guilty) be_late();
+  u.finish_ghosts(messages);
+  exchange(u);
+}
+
 const std::map<std::string, std::function<void(const scene&)>> faults{
     {"killed", [](const scene& on) { between_exchanges(on, [](auto&) { ::raise(SIGKILL); }); }},
     {"lost", [](const scene& on) { between_exchanges(on, [](auto&) { ::_exit(0); }); }},
@@ -279,6 +290,7 @@ const std::map<std::string, std::function<void(const scene&)>> faults{
        });
      }},
     {"late", [](const scene& on) { between_exchanges(on, [](auto&) { be_late(); }); }},
+    {"reads-late", read_late},
     {"halo-late", [](const scene& on) { between_halos(on, [](auto&) { be_late(); }); }},
     {"late-before-an-agreement", [](const scene& on) { before_an_agreement(on, be_late); }},
     {"suspended", suspend_others},

@@ -210,6 +210,34 @@ TYPED_TEST(Layout, NeighboursOnTheNodeAreReadInPlace) {
   EXPECT_GT(seen, 0u);
 }
 
+/// Off the node each message of `shared_layout` is one piece, and all have the bytes of the bricks that are wanted.
+TYPED_TEST(Layout, SharedLayoutSendsBricksOnly) {
+  constexpr int D = TypeParam::dims;
+  std::mt19937 random(9 + D);
+  std::int64_t all = 0;
+  for (int i = 0; i < 50 && !this->HasFailure(); ++i) {
+    const case_of<D> c = random_case<D>(random, std::array{2, 4, 8}[random() % 3]);
+    SCOPED_TRACE(c.name());
+    const auto bytes_off_node = [&](strategy how) {
+      std::vector<std::int64_t> result;
+      const auto layouts = layouts_on_nodes<D>(c, {.exchange = how}, c.ranks / 2);
+      for (int rank = 0; rank < c.ranks; ++rank) {
+        std::int64_t& sent = result.emplace_back(0);
+        for (const message& m : layouts[rank].plan(how, 8).sends) {
+          if ((m.rank < c.ranks / 2) == (rank < c.ranks / 2)) continue;
+          EXPECT_FALSE(m.on_node);
+          EXPECT_EQ(m.pieces.size(), 1u);
+          sent += bytes(m.pieces);
+        }
+        all += sent;
+      }
+      return result;
+    };
+    EXPECT_EQ(bytes_off_node(strategy::shared_layout), bytes_off_node(strategy::layout));
+  }
+  EXPECT_GT(all, 0);
+}
+
 template <int D> void check_numbering(const case_of<D>& c, const brick_layout<D>& layout) {
   std::set<std::int32_t> ids(layout.traversal().begin(), layout.traversal().end());
   EXPECT_EQ(static_cast<std::int64_t>(ids.size()), volume(layout.own_bricks()));

@@ -14,9 +14,10 @@ import bench_steps
 from bench_programs import built_for_mpi, json_of
 from bench_schemes import ROOT
 
-STRATEGIES = ("shared", "memmap", "layout", "basic", "shift", "memmap-put", "layout-put", "packed", "types", "network",
+STRATEGIES = ("shared", "shared-layout", "memmap", "layout", "basic", "shift", "memmap-put", "layout-put", "packed", "types", "network",
               "network_huge")
-ON_PAGES = ("shared", "memmap", "shift", "memmap-put")  # those whose regions start on pages
+ON_PAGES = ("shared", "shared-layout", "memmap", "shift", "memmap-put")  # those whose regions start on pages
+PACKS = ("packed", "persistent", "by_hand")  # those that copy all that they send
 PARTS = ("pack", "call", "wait", "total")
 PAGE = os.sysconf("SC_PAGESIZE")
 BRICK = 8  # cells along each axis, as in tools/bench/exchange/problem.hpp
@@ -62,7 +63,7 @@ def median_over_runs(samples, part):
 
 
 def speeds(bytes_of_ranks, times):
-    """GB/s of each rank; 0 where it takes no time, as where nothing is packed. Times are microseconds."""
+    """GB/s of each rank; 0 where it takes no time. Times are microseconds."""
     return [1e-3 * sent / time if time > 0 else 0 for sent, time in zip(bytes_of_ranks, times)]
 
 
@@ -70,8 +71,9 @@ def measured(found):
     """What a row says of one way, from what the program printed of it: means over ranks of medians over runs."""
     over_ranks = {part: median_over_runs(found["samples"], part) for part in PARTS}
     in_mpi = map(sum, zip(over_ranks["call"], over_ranks["wait"]))
-    sent = {"bytes": found["bytes"], "pack_gb_s": speeds(found["bytes"], over_ranks["pack"]),
-            "mpi_gb_s": speeds(found["bytes"], in_mpi)}
+    sent = {"bytes": found["bytes"], "mpi_gb_s": speeds(found["bytes"], in_mpi)}
+    if found["way"] in PACKS:
+        sent["pack_gb_s"] = speeds(found["bytes"], over_ranks["pack"])
     totals = [statistics.mean(run[-1] for run in of_ranks) for of_ranks in zip(*found["samples"])]
     return {
         "runs": len(totals), "exchanges": found["exchanges"],

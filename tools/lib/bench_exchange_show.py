@@ -80,7 +80,7 @@ def bricklib(row):
     for time in TIMES[:-1]:
         if time in over:
             lines.append(statistics_line(time, over[time], 1e-6))
-        if time == "pack" and over["pack_gb_s"]["max"] > 0:
+        if time == "pack" and "pack_gb_s" in over:
             lines.append(statistics_line("  | Pack speed (GB/s):", over["pack_gb_s"]))
     lines += [statistics_line("  | MPI size (MB):", over["bytes"], 1e-6),
               statistics_line("  | MPI speed (GB/s):", over["mpi_gb_s"])]

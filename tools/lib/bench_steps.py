@@ -52,8 +52,7 @@ class Case:
             "perf_gcells_s": median["perf"]["avg"], "messages": median["messages"]["avg"],
             "bytes": median["bytes"]["avg"], "why": "; ".join(median["notes"]),
             "over_ranks": {**{part: {key: 1e6 * value for key, value in median[part].items()} for part in PARTS},
-                           "bytes": median["bytes"], "pack_gb_s": median["pack_speed"],
-                           "mpi_gb_s": median["mpi_speed"]},
+                           "bytes": median["bytes"], "mpi_gb_s": median["mpi_speed"]},
         }
 
 

@@ -63,9 +63,9 @@ public:
 
   /// A vector, span, std::array, ... of trivially copyable elements.
   template <std::ranges::contiguous_range Range>
-    requires std::ranges::sized_range<Range> &&
-             (!std::is_const_v<std::remove_reference_t<std::ranges::range_reference_t<Range>>>)
-  halo_array(Range&& range) // NOLINT: arrays are given as they are
+  requires std::ranges::sized_range<Range> &&
+      (!std::is_const_v<std::remove_reference_t<std::ranges::range_reference_t<Range>>>)
+          halo_array(Range&& range) // NOLINT: arrays are given as they are
       : halo_array(std::ranges::data(range), static_cast<std::int64_t>(std::ranges::size(range)),
                    sizeof(std::ranges::range_value_t<Range>)) {
     static_assert(std::is_trivially_copyable_v<std::ranges::range_value_t<Range>>);
@@ -89,8 +89,7 @@ public:
   halo_source(const halo_array& array) : array_(array) {} // NOLINT
 
   template <std::ranges::contiguous_range Range>
-    requires std::ranges::sized_range<Range>
-  halo_source(const Range& range) // NOLINT
+  requires std::ranges::sized_range<Range> halo_source(const Range& range) // NOLINT
       : halo_source(std::ranges::data(range), static_cast<std::int64_t>(std::ranges::size(range)),
                     sizeof(std::ranges::range_value_t<Range>)) {
     static_assert(std::is_trivially_copyable_v<std::ranges::range_value_t<Range>>);
@@ -267,7 +266,8 @@ public:
 
   /// What this rank's halos move, for people: a line for each halo, with its rank, tag, strategy, bytes and contiguous
   /// segments, then up to `most` lines that say where these are in the arrays and in the message, in bytes. Sends by
-  /// `maximal_block` that have been checked have the segments from array to array, the fewest there can be.
+  /// `maximal_block` to other ranks that have been checked have the segments from array to array, the fewest there can
+  /// be.
   [[nodiscard]] std::string describe(std::size_t most = 16) const;
 
 private:

@@ -44,7 +44,6 @@ struct metrics_report {
   statistic perf;                 ///< 10^9 cells of the whole domain per second, by each rank's clock
   statistic messages;             ///< sent per exchange
   statistic bytes;                ///< sent per exchange
-  statistic pack_speed;           ///< 10^9 bytes sent per second of `pack`; 0 where nothing is sent or packed
   statistic mpi_speed;            ///< 10^9 bytes sent per second of `call` and `wait`; 0 where nothing is sent
   std::vector<std::string> notes; ///< what turned out otherwise than planned, such as an exchange strategy
 
