@@ -340,15 +340,15 @@ halo_operation_ptr halo_state::start_copy(halo_side& side, int number, const hal
 
 void halo_state::check() {
   check_not_given_up();
-  together(group_->ranks, "", [&] { check_puts_ended(); });
-  in_words([] { return std::string("the check of halos"); },
-           [&] {
-             check_halos(group_->ranks, static_cast<int>(first_tag_) + options_.tags, sends, receives);
-             for (const auto& receive : receives)
-               receive->checked = receive->rank != rank_per_call;
-             if (options_.strategy == halo_strategy::neighbourhood) neighbourhood_.emplace(group_, sends, receives);
-             link_puts(group_, static_cast<int>(first_tag_) + options_.tags, sends, receives);
-           });
+  const auto check_all = [&] {
+    together(group_->ranks, "", [&] { check_puts_ended(); });
+    check_halos(group_->ranks, static_cast<int>(first_tag_) + options_.tags, sends, receives);
+    for (const auto& receive : receives)
+      receive->checked = receive->rank != rank_per_call;
+    if (options_.strategy == halo_strategy::neighbourhood) neighbourhood_.emplace(group_, sends, receives);
+    link_puts(group_, static_cast<int>(first_tag_) + options_.tags, sends, receives);
+  };
+  in_words([] { return std::string("the check of halos"); }, check_all);
   checked_ = true;
   changed_ = false;
 }
