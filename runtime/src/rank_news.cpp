@@ -32,7 +32,7 @@ constexpr std::chrono::seconds long_patience{60};
 
 /// Process numbers mean the same to those who agree on this; 0 where the system does not say.
 unsigned long process_numbering() {
-  struct stat status {};
+  struct stat status{};
   return ::stat("/proc/self/ns/pid", &status) == 0 ? static_cast<unsigned long>(status.st_ino) : 0;
 }
 
