@@ -40,7 +40,7 @@ constexpr OptionHelp table[] = {
     {"--save-plan=FILE", "write the plan as YAML"},
     {"--plan=FILE", "use a saved plan"},
     {"--explain", "say what was chosen and why, as remarks on the source lines"},
-    {"--machine=FILE", "what --explain knows of the machine (default: what brick-probe has measured)"},
+    {"--machine=FILE", "the machine to plan for (default: what brick-probe has measured)"},
     {"--reference", "build the program untransformed"},
     {"--passes=LIST", "run these IR passes, in this order, instead of the default ones"},
     {"--print-after-all", "print the IR after every pass"},

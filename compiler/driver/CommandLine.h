@@ -28,7 +28,7 @@ struct Options {
   std::string planFile;                      ///< --plan: use this plan
   std::optional<plan::Plan> savedPlan;       ///< what --plan holds, once read
   std::vector<std::string> planOptionsGiven; ///< options given that a plan decides too: --target, --fp, ...
-  std::string machineFile; ///< --machine: the machine that --explain reckons with; empty: brick-probe's file
+  std::string machineFile; ///< --machine: the machine that is planned for; empty: brick-probe's file
   std::optional<plan::Machine> machine; ///< what that holds, once read
   std::string savePlanFile;             ///< --save-plan: write the plan here
   std::string hostCompiler;             ///< empty: the one brickc was built with

@@ -1,12 +1,12 @@
 // Finding and reading the description of the machine. SPDX-License-Identifier: MIT
 #include "compiler/driver/MachineDescription.h"
 #include "compiler/driver/TextFile.h"
+#include "compiler/plan/HostCaches.h"
 #include "llvm/Support/FileSystem.h"
 
 namespace brickc {
 
 llvm::Error adoptMachine(Options& options) {
-  if (!options.explain) return llvm::Error::success();
   std::string file = options.machineFile;
   if (file.empty()) file = plan::defaultMachineFile();
   if (options.machineFile.empty() && !llvm::sys::fs::exists(file)) return llvm::Error::success();
@@ -16,6 +16,13 @@ llvm::Error adoptMachine(Options& options) {
   if (!machine) return machine.takeError();
   options.machine = std::move(*machine);
   return llvm::Error::success();
+}
+
+std::int64_t firstLevelBytes(const Options& options) {
+  const bool native = options.target == "native";
+  const bool described = options.machine && !options.machine->caches.empty();
+  if (described && (native || !options.machineFile.empty())) return options.machine->caches.front();
+  return native ? plan::hostFirstLevelBytes() : 0;
 }
 
 } // namespace brickc

@@ -4,6 +4,7 @@
 // rewritten. Every stage leaves its result in the Compilation, so that any of them can be printed.
 #include "compiler/driver/Pipeline.h"
 #include "compiler/analysis/Analyse.h"
+#include "compiler/driver/MachineDescription.h"
 #include "compiler/driver/TextFile.h"
 #include "compiler/emit/Emitter.h"
 #include "compiler/frontend/Frontend.h"
@@ -154,7 +155,8 @@ llvm::Error Pipeline::transform(Compilation& unit) {
 
 llvm::Error Pipeline::makePlan(Compilation& unit) {
   if (!options.savedPlan) {
-    auto plan = plan::makePlan(unit.module, unit.facts, {options.target, options.fp, options.brick, options.exchange});
+    auto plan = plan::makePlan(unit.module, unit.facts,
+                               {options.target, options.fp, options.brick, options.exchange, firstLevelBytes(options)});
     if (!plan) return plan.takeError();
     unit.plan = std::move(*plan);
   } else {

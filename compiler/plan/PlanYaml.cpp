@@ -34,6 +34,13 @@ template <> struct ScalarEnumerationTraits<RowLoop> {
   }
 };
 
+template <> struct ScalarEnumerationTraits<Fetch> {
+  static void enumeration(IO& io, Fetch& fetch) {
+    io.enumCase(fetch, "early", Fetch::Early);
+    io.enumCase(fetch, "late", Fetch::Late);
+  }
+};
+
 template <> struct MappingTraits<StencilPlan> {
   static void mapping(IO& io, StencilPlan& plan) {
     io.mapRequired("name", plan.name);
@@ -41,6 +48,7 @@ template <> struct MappingTraits<StencilPlan> {
     io.mapRequired("radius", plan.radius);
     io.mapRequired("lanes", plan.lanes);
     io.mapRequired("row-loop", plan.rowLoop);
+    io.mapRequired("fetch", plan.fetch);
   }
 };
 

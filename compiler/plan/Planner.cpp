@@ -2,6 +2,7 @@
 #include "compiler/plan/Planner.h"
 #include "compiler/ir/Rejection.h"
 #include "compiler/plan/BrickShape.h"
+#include "compiler/plan/Fetch.h"
 #include "compiler/plan/PlanYaml.h"
 #include "compiler/plan/RowLoop.h"
 #include "compiler/plan/Target.h"
@@ -50,7 +51,13 @@ private:
   StencilPlan planFor(const ir::Stencil& stencil) const {
     const std::vector<int> brick = brickFor(stencil.dims);
     const int lanes = lanesFor(stencil, plan.vectorBytes, brick.back());
-    return {stencil.name, brick, facts.findStencil(stencil.name)->radius, lanes, rowLoopOf(stencil, brick, lanes)};
+    const std::int64_t cache = options.firstLevelBytes;
+    return {stencil.name,
+            brick,
+            facts.findStencil(stencil.name)->radius,
+            lanes,
+            rowLoopOf(stencil, brick, lanes, cache),
+            fetchOf(stencil, brick, lanes, cache)};
   }
 
   StepPlan planFor(const ir::Step& step) const {

@@ -4,6 +4,7 @@
 #include "compiler/analysis/Facts.h"
 #include "compiler/plan/Plan.h"
 #include "llvm/Support/Error.h"
+#include <cstdint>
 
 namespace brickc::plan {
 
@@ -13,6 +14,7 @@ struct PlanOptions {
   FpMode fp = FpMode::Reassociate;
   std::vector<int> brick; ///< overrides the shape for stencils of as many dimensions; empty: the planner decides
   Exchange exchange = Exchange::Shared;
+  std::int64_t firstLevelBytes = 0; ///< of a core's first-level data cache; 0: not known
 };
 
 /// Brick shape, vector lanes and radius of every stencil; brick, halo and exchange of every step. Asked for something

@@ -44,7 +44,8 @@ template <class Window, int Slowest, int... Offset, class... Int>
 auto loads_at(const Window& at, int slowest, Int... cell) {
   const auto plane = [&]<int... Code>(std::integer_sequence<int, Code...>) {
     return at.template plane<Slowest, Code...>(slowest);
-  }(std::make_integer_sequence<int, sizeof...(Offset) == 1 ? 3 : 9>());
+  }
+  (std::make_integer_sequence < int, sizeof...(Offset) == 1 ? 3 : 9 > ());
   return std::array{at.template load<Slowest, Offset...>(slowest, cell...), plane.template load<Offset...>(cell...),
                     plane.template reach<Offset...>(cell...)};
 }
@@ -74,21 +75,20 @@ template <int... I> using ints = std::integer_sequence<int, I...>;
 
 TEST(Window, OneAxis) {
   const Numbered<16> field;
-  [&]<int... I>(ints<I...>) { (check_offset<2, 2 * (I - 8)>(field), ...); }(std::make_integer_sequence<int, 17>());
+  [&]<int... I>(ints<I...>) { (check_offset<2, 2 * (I - 8)>(field), ...); }
+  (std::make_integer_sequence<int, 17>());
 }
 
 TEST(Window, TwoAxes) {
   const Numbered<5, 8> field; // 5: no power of two
-  [&]<int... I>(ints<I...>) {
-    (check_offset<4, I % 7 - 3, 4 * (I / 7 - 2)>(field), ...);
-  }(std::make_integer_sequence<int, 35>());
+  [&]<int... I>(ints<I...>) { (check_offset<4, I % 7 - 3, 4 * (I / 7 - 2)>(field), ...); }
+  (std::make_integer_sequence<int, 35>());
 }
 
 TEST(Window, ThreeAxes) {
   const Numbered<3, 4, 8> field;
-  [&]<int... I>(ints<I...>) {
-    (check_offset<4, 3 * (I % 3 - 1), 2 * (I / 3 % 3 - 1), 4 * (I / 9 - 1)>(field), ...);
-  }(std::make_integer_sequence<int, 27>());
+  [&]<int... I>(ints<I...>) { (check_offset<4, 3 * (I % 3 - 1), 2 * (I / 3 % 3 - 1), 4 * (I / 9 - 1)>(field), ...); }
+  (std::make_integer_sequence<int, 27>());
   check_offset<4, -1, 4, 8>(field);
   check_offset<4, 2, -1, 0>(field);
 }
@@ -124,16 +124,15 @@ protected:
   using far = brick::reach<1, 2>;
 
   using near = brick::reach<1, 1>;
-  static constexpr brick::detail::fetch_rules early = brick::detail::fetch_early, late = brick::detail::fetch_late;
+  static constexpr brick::fetch_rules early = brick::fetch_early, late = brick::fetch_late;
 
   /// At the brick at that position of the order, with all its planes.
-  template <brick::detail::fetch_rules Rules, brick::sweep_order Order, class Slow = far>
-  lines fetched(std::size_t position) {
+  template <brick::fetch_rules Rules, brick::sweep_order Order, class Slow = far> lines fetched(std::size_t position) {
     brick::sweep_range range = field.range();
     range.bricks = order.data();
     range.count = field.torus.brick_count;
     using middle = std::conditional_t<Slow::near, brick::reach<1, 1>, brick::reach<2, 1>>;
-    using ahead = brick::bricks_ahead_by<Rules, double, shape, Order, Slow, middle, brick::reach<1, 1>>;
+    using ahead = brick::bricks_ahead<Rules, double, shape, Order, Slow, middle, brick::reach<1, 1>>;
     const ahead bricks(field.cells, range, 0, &order[position]);
     lines result;
     for (int z = 0; z < 4; ++z)
@@ -208,8 +207,8 @@ TEST_F(BricksAhead, InColumnsTheOneBesideItIsNew) {
 }
 
 TEST_F(BricksAhead, EveryRowHasItsShare) {
-  using ahead = brick::bricks_ahead<double, shape, brick::sweep_order::patches, brick::reach<0, 0>, brick::reach<1, 2>,
-                                    brick::reach<0, 0>>;
+  using ahead = brick::bricks_ahead<brick::fetch_early, double, shape, brick::sweep_order::patches, brick::reach<0, 0>,
+                                    brick::reach<1, 2>, brick::reach<0, 0>>;
   const brick::sweep_range range = [this] {
     brick::sweep_range all = field.range();
     all.bricks = order.data();
@@ -237,8 +236,8 @@ TEST(BricksAheadOfTwoAxes, AllIsFetchedOfTheNextCellsToo) {
   const std::int32_t only = 0;
   range.bricks = &only;
   range.count = 1;
-  const brick::bricks_ahead_by<brick::detail::fetch_early, double, brick::brick_shape<4, 8>,
-                               brick::sweep_order::patches, brick::reach<1, 1>, brick::reach<1, 1>>
+  const brick::bricks_ahead<brick::fetch_early, double, brick::brick_shape<4, 8>, brick::sweep_order::patches,
+                            brick::reach<1, 1>, brick::reach<1, 1>>
       bricks(field.cells, range, 0, &only);
   const auto row = [&](int direction, int y) {
     const double* const brick = field.cells + std::int64_t(field.torus.adjacency[direction]) * field.stride;

@@ -8,8 +8,8 @@
 //
 // Stencils that reach further than the next cell, or have two axes, fetch each line of a patch twice: when it is new,
 // and when the sweep comes to its brick a layer later, when it should be in that cache still. The others fetch it once,
-// but for the plane that is read from the layer before; when is best depends on the processor (`fetch_rules`). All of
-// it has been measured, see docs/design.md, "Kernels and the memory system".
+// but for the plane that is read from the layer before; when is best depends on the processor (`fetch_rules`, which the
+// planner chooses). All of it has been measured, see docs/design.md, "Kernels and the memory system".
 #pragma once
 
 #include "brick/sweep.hpp"
@@ -23,9 +23,6 @@ template <int Before, int Behind> struct reach {
   static constexpr bool near = Before <= 1 && Behind <= 1;
 };
 
-namespace detail {
-constexpr std::ptrdiff_t line_bytes = 64; ///< of a cache line
-
 /// What a processor wants to be fetched, and how.
 struct fetch_rules {
   bool first_level; ///< into the first-level cache, not the second-level one
@@ -34,16 +31,14 @@ struct fetch_rules {
   bool late;        ///< lines that are to be fetched once are fetched when the sweep comes to their brick, not when
                     ///< new; and nothing is fetched a third time, for the layer behind
 };
-/// Measured on AMD Zen 3, 32 KB of first-level cache: bricks ahead do not fit in; 3 to 6 positions are as good.
+/// Measured on AMD Zen 3 and Zen 4, 32 KB of first-level cache: bricks ahead do not fit in; 2 to 6 positions are as
+/// good.
 inline constexpr fetch_rules fetch_early{.first_level = false, .patch_ahead = 4, .column_ahead = 4, .late = false};
 /// Measured on AMD Zen 5, 48 KB of first-level cache: it drops requests for the second-level one that come in bursts.
 inline constexpr fetch_rules fetch_late{.first_level = true, .patch_ahead = 3, .column_ahead = 2, .late = true};
-#ifdef __AVX512F__
-inline constexpr fetch_rules fetching = fetch_late;
-#else
-inline constexpr fetch_rules fetching = fetch_early;
-#endif
 
+namespace detail {
+constexpr std::ptrdiff_t line_bytes = 64; ///< of a cache line
 /// Always inlined: GCC drops calls of functions that do nothing but prefetch. Without optimisation it takes literals
 /// only.
 template <fetch_rules Rules> struct fetch_line {
@@ -91,15 +86,10 @@ template <int Middle, int Fast> inline constexpr int rows_of<Middle, Fast> = Mid
 
 /// What a sweep in that order reads of one field when it comes to the brick that is a few positions behind `*brick` in
 /// the range. `Reach` says how far on every axis, slowest first, of two or three.
-template <detail::fetch_rules Rules, class T, class Shape, sweep_order Order, class... Reach> class bricks_ahead_by;
+template <fetch_rules Rules, class T, class Shape, sweep_order Order, class... Reach> class bricks_ahead;
 
-/// The same as the processor wants it that the code is compiled for.
-template <class T, class Shape, sweep_order Order, class... Reach>
-using bricks_ahead = bricks_ahead_by<detail::fetching, T, Shape, Order, Reach...>;
-
-template <detail::fetch_rules Rules, class T, int Slow, int... Rest, sweep_order Order, class SlowReach,
-          class... RestReach>
-class bricks_ahead_by<Rules, T, brick_shape<Slow, Rest...>, Order, SlowReach, RestReach...> {
+template <fetch_rules Rules, class T, int Slow, int... Rest, sweep_order Order, class SlowReach, class... RestReach>
+class bricks_ahead<Rules, T, brick_shape<Slow, Rest...>, Order, SlowReach, RestReach...> {
   using shape = brick_shape<Slow, Rest...>;
   static_assert(sizeof...(RestReach) == sizeof...(Rest));
   static constexpr bool in_columns = Order == sweep_order::columns;
@@ -122,7 +112,7 @@ class bricks_ahead_by<Rules, T, brick_shape<Slow, Rest...>, Order, SlowReach, Re
 
 public:
   /// `field` is the position of this field among those of the stencil.
-  BRICK_INLINE bricks_ahead_by(const T* storage, const sweep_range& range, int field, const std::int32_t* brick)
+  BRICK_INLINE bricks_ahead(const T* storage, const sweep_range& range, int field, const std::int32_t* brick)
       : storage(storage), stride(range.strides[field]) {
     const std::int32_t* const last = range.bricks + range.count - 1;
     const std::int32_t* const coming = last - brick < ahead ? last : brick + ahead;
