@@ -154,9 +154,10 @@ private:
 
   std::string bricksAhead(const ir::Param& param, unsigned field) const {
     const std::vector<Margin>& margins = reach.at(param.name);
-    std::string type = std::string("brick::bricks_ahead<") +
-                       (plan.fetch == plan::Fetch::Late ? "brick::fetch_late, " : "brick::fetch_early, ") +
-                       ir::cxxTypeName(param.type).str() + ", " + name.shape + ", " + order();
+    std::string type =
+        std::string("brick::bricks_ahead<") +
+        (plan.fetch == plan::Fetch::FirstLevel ? "brick::fetch_first_level, " : "brick::fetch_second_level, ") +
+        ir::cxxTypeName(param.type).str() + ", " + name.shape + ", " + order();
     for (const Margin& margin : margins)
       type += ", brick::reach<" + list({margin.low, margin.high}) + ">";
     return "const " + type + "> " + name.ahead.at(param.name) + "(" + param.name + ", " + name.range + ", " +

@@ -13,9 +13,9 @@ enum class Exchange { Shared, MemMap, Layout, Basic };
 /// Where the rows inside a brick's plane are a loop, in 3-D: nowhere, in code for fields that are larger than the
 /// caches, everywhere. Else the code is written out for each row.
 enum class RowLoop { Never, OutOfCache, Always };
-/// How a sweep over fields larger than the caches fetches what it will read: early, into the second-level cache, or
-/// late, into the first-level one (runtime/include/brick/prefetch.hpp).
-enum class Fetch { Early, Late };
+/// How a sweep over fields larger than the caches fetches what it will read: into the second-level cache or
+/// into the first-level one (runtime/include/brick/prefetch.hpp).
+enum class Fetch { SecondLevel, FirstLevel };
 
 /// How one stencil is swept over bricks.
 struct StencilPlan {
@@ -24,7 +24,7 @@ struct StencilPlan {
   std::vector<int> radius; ///< largest offset per axis over all inputs
   int lanes = 0;           ///< elements of a vector
   RowLoop rowLoop = RowLoop::Never;
-  Fetch fetch = Fetch::Early;
+  Fetch fetch = Fetch::SecondLevel;
   bool operator==(const StencilPlan&) const = default;
 };
 

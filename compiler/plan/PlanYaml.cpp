@@ -36,8 +36,8 @@ template <> struct ScalarEnumerationTraits<RowLoop> {
 
 template <> struct ScalarEnumerationTraits<Fetch> {
   static void enumeration(IO& io, Fetch& fetch) {
-    io.enumCase(fetch, "early", Fetch::Early);
-    io.enumCase(fetch, "late", Fetch::Late);
+    io.enumCase(fetch, "second-level", Fetch::SecondLevel);
+    io.enumCase(fetch, "first-level", Fetch::FirstLevel);
   }
 };
 

@@ -8,8 +8,9 @@
 //
 // Stencils that reach further than the next cell, or have two axes, fetch each line of a patch twice: when it is new,
 // and when the sweep comes to its brick a layer later, when it should be in that cache still. The others fetch it once,
-// but for the plane that is read from the layer before; when is best depends on the processor (`fetch_rules`, which the
-// planner chooses). All of it has been measured, see docs/design.md, "Kernels and the memory system".
+// when the sweep comes to its brick, but for the plane that is read from the layer before. Into which cache, and how
+// long before, differs from processor to processor (`fetch_rules`, from which the planner chooses). All of it has been
+// measured, see docs/design.md, "Kernels and the memory system".
 #pragma once
 
 #include "brick/sweep.hpp"
@@ -28,14 +29,14 @@ struct fetch_rules {
   bool first_level; ///< into the first-level cache, not the second-level one
   int patch_ahead;  ///< how many positions ahead of its use a brick is fetched in patches,
   int column_ahead; ///< and in columns
-  bool late;        ///< lines that are to be fetched once are fetched when the sweep comes to their brick, not when
-                    ///< new; and nothing is fetched a third time, for the layer behind
+  bool before;      ///< where each line of a patch is fetched twice, planes of the layer before are fetched once more
 };
-/// Measured on AMD Zen 3 and Zen 4, 32 KB of first-level cache: bricks ahead do not fit in; 2 to 6 positions are as
-/// good.
-inline constexpr fetch_rules fetch_early{.first_level = false, .patch_ahead = 4, .column_ahead = 4, .late = false};
+/// Measured on AMD Zen 3 and Zen 4, which have 32 KB of first-level cache: 2 to 6 positions are as good.
+inline constexpr fetch_rules fetch_second_level{
+    .first_level = false, .patch_ahead = 4, .column_ahead = 4, .before = true};
 /// Measured on AMD Zen 5, 48 KB of first-level cache: it drops requests for the second-level one that come in bursts.
-inline constexpr fetch_rules fetch_late{.first_level = true, .patch_ahead = 3, .column_ahead = 2, .late = true};
+inline constexpr fetch_rules fetch_first_level{
+    .first_level = true, .patch_ahead = 3, .column_ahead = 2, .before = false};
 
 namespace detail {
 constexpr std::ptrdiff_t line_bytes = 64; ///< of a cache line
@@ -103,12 +104,9 @@ class bricks_ahead<Rules, T, brick_shape<Slow, Rest...>, Order, SlowReach, RestR
   static constexpr bool once = shape::axes == 3 && !in_columns && SlowReach::behind > 0 && SlowReach::near &&
                                (RestReach::near && ...);
   /// Planes fetched of the brick that is computed a layer later.
-  static constexpr int planes_behind = in_columns              ? 0
-                                       : once && Rules.late    ? SlowReach::behind
-                                       : SlowReach::behind > 0 ? Slow
-                                                               : 0;
-  /// And of the one a layer before: these have been there twice, if all is fetched late.
-  static constexpr int planes_before = in_columns || once || Rules.late ? 0 : SlowReach::before;
+  static constexpr int planes_behind = in_columns ? 0 : once ? SlowReach::behind : SlowReach::behind > 0 ? Slow : 0;
+  /// And of the one a layer before.
+  static constexpr int planes_before = in_columns || once || !Rules.before ? 0 : SlowReach::before;
 
 public:
   /// `field` is the position of this field among those of the stencil.
@@ -117,6 +115,7 @@ public:
     const std::int32_t* const last = range.bricks + range.count - 1;
     const std::int32_t* const coming = last - brick < ahead ? last : brick + ahead;
     around = range.adjacency + std::int64_t(*coming) * shape::directions;
+    first = centre == here ? address(*coming) : cells(centre);
   }
 
   /// Calls `visit` with the address of every cache line that is to be fetched with row `row` of plane `at`, both from 0
@@ -131,7 +130,7 @@ public:
 
 private:
   template <class Share> BRICK_INLINE void lines_of_plane(int at, Share& share) const {
-    if constexpr (!once || Rules.late) share.template add<plane_bytes>(cells(centre) + at * plane_bytes);
+    share.template add<plane_bytes>(first + at * plane_bytes);
     planes<planes_behind>(at, cells(here + slow_step), share);
     planes<planes_before>(at, cells(here - slow_step) + (Slow - planes_before) * plane_bytes, share);
     if constexpr (sizeof...(Rest) == 2) rows<Rest..., RestReach...>(at, share);
@@ -155,12 +154,16 @@ private:
   }
 
   BRICK_INLINE const char* cells(int direction) const {
-    return reinterpret_cast<const char*>(storage + around[direction] * stride);
+    return address(around[direction]);
+  }
+  BRICK_INLINE const char* address(std::int32_t brick) const {
+    return reinterpret_cast<const char*>(storage + brick * stride);
   }
 
   const T* storage;
   std::int64_t stride;
   const std::int32_t* around; ///< ids of the bricks around that one
+  const char* first;          ///< cell of the brick that is new
 };
 
 } // namespace brick
