@@ -15,6 +15,7 @@
 
 #include "brick/sweep.hpp"
 #include "brick/window.hpp"
+#include <algorithm>
 
 namespace brick {
 
@@ -52,9 +53,9 @@ template <fetch_rules Rules> struct fetch_line {
 };
 
 /// Spreads lines over the `Rows` rows of a plane, and passes those of row `row` on to `visit`: of every region as many
-/// with each row as there are for all rows; the rest goes to the rows at both ends in turn. Where a loop runs over the
-/// rows in between, nothing is left there but the address of a line or two.
-template <int Rows, class Visit> class line_share {
+/// with each row as there are for all rows; the rest goes to the `Outer` rows at both ends in turn. Where a loop runs
+/// over the rows in between, nothing is left there but the address of a line or two.
+template <int Rows, int Outer, class Visit> class line_share {
 public:
   BRICK_INLINE line_share(int row, Visit visit) : row(row), visit(visit) {}
 
@@ -71,7 +72,7 @@ public:
 
 private:
   static constexpr int row_of(int number) {
-    const int turn = number % Rows;
+    const int turn = number % std::min(2 * Outer, Rows);
     return turn % 2 == 0 ? turn / 2 : Rows - 1 - turn / 2;
   }
 
@@ -83,6 +84,11 @@ private:
 /// Rows of a plane with these extents.
 template <int... Extent> inline constexpr int rows_of = 1;
 template <int Middle, int Fast> inline constexpr int rows_of<Middle, Fast> = Middle;
+
+/// Rows of a plane at each end that a stencil with that reach, on all axes but the slowest, computes outside of a loop.
+template <class... Reach> inline constexpr int outer_rows_of = 1;
+template <class Middle, class Fast>
+inline constexpr int outer_rows_of<Middle, Fast> = std::max(1, std::min(Middle::before, Middle::behind));
 } // namespace detail
 
 /// What a sweep in that order reads of one field when it comes to the brick that is a few positions behind `*brick` in
@@ -121,7 +127,7 @@ public:
   /// Calls `visit` with the address of every cache line that is to be fetched with row `row` of plane `at`, both from 0
   /// to extent - 1. Of two axes a plane is one row.
   template <class Visit> BRICK_INLINE void for_each_line(int at, int row, Visit visit) const {
-    detail::line_share<detail::rows_of<Rest...>, Visit> share(row, visit);
+    detail::line_share<detail::rows_of<Rest...>, detail::outer_rows_of<RestReach...>, Visit> share(row, visit);
     lines_of_plane(at, share);
   }
 
@@ -153,9 +159,7 @@ private:
     if constexpr (behind > 0) share.template add<behind * row_bytes>(cells(centre + middle_step) + at * plane_bytes);
   }
 
-  BRICK_INLINE const char* cells(int direction) const {
-    return address(around[direction]);
-  }
+  BRICK_INLINE const char* cells(int direction) const { return address(around[direction]); }
   BRICK_INLINE const char* address(std::int32_t brick) const {
     return reinterpret_cast<const char*>(storage + brick * stride);
   }
