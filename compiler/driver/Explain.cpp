@@ -32,13 +32,19 @@ ir::Type elementType(const ir::Stencil& stencil) {
   return llvm::find_if(stencil.params, [](const ir::Param& param) { return ir::isField(param.kind); })->type;
 }
 
+const char* explainFetch(plan::Fetch fetch) {
+  return fetch == plan::Fetch::FirstLevel ? ", bricks ahead fetched into the first-level cache"
+                                          : ", bricks ahead fetched into the second-level cache";
+}
+
 std::string describe(const ir::Stencil& stencil, const plan::StencilPlan& plan, const analysis::StencilFacts& facts,
                      const std::string& target) {
   ir::Type type = elementType(stencil);
   int bytes = product(plan.brick) * static_cast<int>(ir::byteSize(type));
   return "stencil '" + stencil.name + "' reads " + std::to_string(pointsRead(facts)) + " points within radius " +
          shape(plan.radius) + "; swept over bricks of " + shape(plan.brick) + " " + ir::typeName(type).str() + " (" +
-         std::to_string(bytes) + " bytes each) in vectors of " + std::to_string(plan.lanes) + " for " + target;
+         std::to_string(bytes) + " bytes each) in vectors of " + std::to_string(plan.lanes) + " for " + target +
+         (stencil.dims > 1 ? explainFetch(plan.fetch) : "");
 }
 
 const char* explainExchange(plan::Exchange exchange) {

@@ -71,11 +71,6 @@ std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& f
   return {8, rows, std::max(8, 64 / bytes)};
 }
 
-bool rowIsLine(const ir::Stencil& stencil, const std::vector<int>& brick, int lanes) {
-  constexpr int lineBytes = 64;
-  return brick.back() == lanes && lanes * smallestElement(stencil) == lineBytes;
-}
-
 int lanesFor(const ir::Stencil& stencil, int vectorBytes, int row) {
   int lanes = vectorBytes / widestVector(stencil);
   while (lanes > 1 && row % lanes != 0)

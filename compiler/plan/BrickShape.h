@@ -24,9 +24,6 @@ int smallestElement(const ir::Stencil& stencil);
 /// Smallest element among the fields of the step and its temporaries, in bytes.
 int smallestElement(const ir::Step& step);
 
-/// Whether a row of its bricks is one vector, and that a whole cache line of its smallest elements.
-bool rowIsLine(const ir::Stencil& stencil, const std::vector<int>& brick, int lanes);
-
 /// Lanes of the stencil's vectors. All of them, whatever their type, hold as many cells, so the widest type that is
 /// stored or computed with decides: as many of it as fit into a register, but no more than divide the brick's row.
 int lanesFor(const ir::Stencil& stencil, int vectorBytes, int row);

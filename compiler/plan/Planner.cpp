@@ -51,13 +51,10 @@ private:
   StencilPlan planFor(const ir::Stencil& stencil) const {
     const std::vector<int> brick = brickFor(stencil.dims);
     const int lanes = lanesFor(stencil, plan.vectorBytes, brick.back());
-    const std::int64_t cache = options.firstLevelBytes;
-    return {stencil.name,
-            brick,
-            facts.findStencil(stencil.name)->radius,
-            lanes,
-            rowLoopOf(stencil, brick, lanes, cache),
-            fetchOf(stencil, brick, lanes, cache)};
+    const Fetch fetch = fetchFor(options.firstLevelBytes);
+    return {
+        stencil.name, brick, facts.findStencil(stencil.name)->radius, lanes, rowLoopOf(stencil, brick, lanes, fetch),
+        fetch};
   }
 
   StepPlan planFor(const ir::Step& step) const {

@@ -2,7 +2,6 @@
 #include "compiler/plan/RowLoop.h"
 #include "compiler/plan/Bound.h"
 #include "compiler/plan/BrickShape.h"
-#include "compiler/plan/Fetch.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace brickc::plan {
@@ -12,16 +11,18 @@ namespace brickc::plan {
 /// differences) and more gain. There, a compiler that sees all rows keeps more than there are registers for.
 constexpr int mostUnrolled = 600;
 
-/// Rows of one such vector that is a line, measured with AVX-512: on Zen 5 stars of 7 and 13 points gain up to a fifth
-/// by a loop past the caches, and lose up to a fourteenth in them; on Zen 4 (32 KB of first-level cache) they lose a
-/// sixth past the caches too.
-RowLoop rowLoopOf(const ir::Stencil& stencil, const std::vector<int>& brick, int lanes, std::int64_t firstLevelBytes) {
+/// Measured on rows of one vector, with AVX-512: on Zen 5 stars of 7 and 13 points gain up to a fifth by a loop past
+/// the caches, and lose up to a fourteenth in them; on Zen 4, whose lines are fetched into the second-level cache, they
+/// lose a sixth past the caches too.
+constexpr int lineBytes = 64;
+
+RowLoop rowLoopOf(const ir::Stencil& stencil, const std::vector<int>& brick, int lanes, Fetch fetch) {
   const auto isShare = [](const ir::Statement& s) { return std::holds_alternative<ir::Share>(s); };
   if (brick.size() != 3 || llvm::any_of(stencil.body, isShare)) return RowLoop::Never;
   const int operations = workOf(stencil).operations * (brick[1] * brick[2] / lanes);
   if (operations > mostUnrolled) return RowLoop::Always;
-  const bool gainsPastCaches = holdsBricksAhead(firstLevelBytes) && rowIsLine(stencil, brick, lanes);
-  return gainsPastCaches ? RowLoop::OutOfCache : RowLoop::Never;
+  const bool rowIsLine = brick[2] == lanes && lanes * smallestElement(stencil) == lineBytes;
+  return rowIsLine && fetch == Fetch::FirstLevel ? RowLoop::OutOfCache : RowLoop::Never;
 }
 
 } // namespace brickc::plan

@@ -3,7 +3,6 @@
 
 #include "compiler/ir/Module.h"
 #include "compiler/plan/Plan.h"
-#include <cstdint>
 #include <vector>
 
 namespace brickc::plan {
@@ -11,8 +10,8 @@ namespace brickc::plan {
 /// Whether the code for the rows of a brick's plane is written out row by row, so that rows share what they load, or
 /// the rows inside are a loop, and only those that read beside the brick are written out. The former where the stencil
 /// shares values between cells, and in 1-D and 2-D; the latter where a plane is many operations, and past the caches
-/// where a row is one vector of a whole cache line and the first-level cache is large. `lanes`: elements of a vector;
-/// `firstLevelBytes`: of a core's data cache, 0 where that is not known.
-RowLoop rowLoopOf(const ir::Stencil& stencil, const std::vector<int>& brick, int lanes, std::int64_t firstLevelBytes);
+/// where a row is one vector of a whole cache line and lines are fetched into the first-level cache. `lanes`: elements
+/// of a vector.
+RowLoop rowLoopOf(const ir::Stencil& stencil, const std::vector<int>& brick, int lanes, Fetch fetch);
 
 } // namespace brickc::plan

@@ -22,9 +22,24 @@ TEST(Planner, HeatOnAvx512) {
   const plan::Plan plan = plannedOrFail(heat(), forTarget("x86-64-v4"));
   EXPECT_EQ(plan.target, "x86-64-v4");
   EXPECT_EQ(plan.vectorBytes, 64);
-  EXPECT_EQ(plan.stencils,
-            (std::vector<plan::StencilPlan>{{"heat", {8, 16, 8}, {1, 1, 2}, 8, plan::RowLoop::OutOfCache}}));
+  EXPECT_EQ(plan.stencils, (std::vector<plan::StencilPlan>{
+                               {"heat", {8, 16, 8}, {1, 1, 2}, 8, plan::RowLoop::Never, plan::Fetch::SecondLevel}}));
   EXPECT_EQ(plan.steps, (std::vector<plan::StepPlan>{{"advance", {8, 16, 8}, {1, 1, 2}, 8, plan::Exchange::Shared}}));
+}
+
+/// Into the first-level cache where there is room; and there rows that are lines are a loop past the caches.
+TEST(Planner, FetchesIntoTheCacheThatHasRoom) {
+  const auto stencil = [](const std::string& target, std::int64_t firstLevelBytes) {
+    plan::PlanOptions options = forTarget(target);
+    options.firstLevelBytes = firstLevelBytes;
+    return plannedOrFail(heat(), options).stencils[0];
+  };
+  EXPECT_EQ(stencil("x86-64-v4", 32 << 10).fetch, plan::Fetch::SecondLevel);
+  EXPECT_EQ(stencil("x86-64-v4", 32 << 10).rowLoop, plan::RowLoop::Never);
+  EXPECT_EQ(stencil("x86-64-v4", 48 << 10).fetch, plan::Fetch::FirstLevel);
+  EXPECT_EQ(stencil("x86-64-v4", 48 << 10).rowLoop, plan::RowLoop::OutOfCache);
+  EXPECT_EQ(stencil("x86-64-v3", 48 << 10).fetch, plan::Fetch::FirstLevel);
+  EXPECT_EQ(stencil("x86-64-v3", 48 << 10).rowLoop, plan::RowLoop::Never);
 }
 
 TEST(Planner, LanesFollowTheTarget) {
@@ -46,7 +61,7 @@ TEST(Planner, BricksOfMixedModules) {
                                    "stencil \"one\" 1d (out f32 a, in f32 u) { a = u[1] }\n");
   const plan::Plan plan = plannedOrFail(module, forTarget("x86-64-v4"));
   EXPECT_EQ(plan.stencils[0], (plan::StencilPlan{"d", {8, 16, 16}, {0, 0, 1}, 8}));
-  EXPECT_EQ(plan.stencils[1], (plan::StencilPlan{"f", {8, 16, 16}, {0, 0, 1}, 16, plan::RowLoop::OutOfCache}));
+  EXPECT_EQ(plan.stencils[1], (plan::StencilPlan{"f", {8, 16, 16}, {0, 0, 1}, 16}));
   EXPECT_EQ(plan.stencils[2], (plan::StencilPlan{"two", {16, 32}, {0, 1}, 8}));
   EXPECT_EQ(plan.stencils[3], (plan::StencilPlan{"one", {128}, {1}, 16}));
 }
@@ -117,7 +132,9 @@ TEST(Planner, RowsOfManyOperationsOrOfOneLineAreALoop) {
   using names = std::vector<std::string>;
   const auto looped = [&](plan::RowLoop loop, const char* target, std::vector<int> brick = {}) {
     names found;
-    for (const plan::StencilPlan& stencil : plannedOrFail(module, forTarget(target, std::move(brick))).stencils)
+    plan::PlanOptions options = forTarget(target, std::move(brick));
+    options.firstLevelBytes = 48 << 10;
+    for (const plan::StencilPlan& stencil : plannedOrFail(module, options).stencils)
       if (stencil.rowLoop == loop) found.push_back(stencil.name);
     return found;
   };

@@ -11,7 +11,7 @@
 #include <brick/brick.hpp>
 #include <cmath>
 
-// CHECK: explain.cpp:[[@LINE+1]]:25: remark: stencil 'blur' reads 5 points within radius 1x1; swept over bricks of 16x32 f64 (4096 bytes each) in vectors of 4 for x86-64-v3; at most 3.00 GCells/s on a machine (4 cores): 16 bytes a cell at 48.00 GB/s, where 5 operations a cell would allow 6.00
+// CHECK: explain.cpp:[[@LINE+1]]:25: remark: stencil 'blur' reads 5 points within radius 1x1; swept over bricks of 16x32 f64 (4096 bytes each) in vectors of 4 for x86-64-v3, bricks ahead fetched into the second-level cache; at most 3.00 GCells/s on a machine (4 cores): 16 bytes a cell at 48.00 GB/s, where 5 operations a cell would allow 6.00
 [[brick::stencil]] void blur(brick::out<double, 2> next, brick::in<double, 2> u) {
   next(0, 0) = 0.2 * (u(0, 0) + u(-1, 0) + u(1, 0) + u(0, -1) + u(0, 1));
 }

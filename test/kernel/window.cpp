@@ -124,7 +124,7 @@ protected:
   using far = brick::reach<1, 2>;
 
   using near = brick::reach<1, 1>;
-  static constexpr brick::fetch_rules early = brick::fetch_early, late = brick::fetch_late;
+  static constexpr brick::fetch_rules second = brick::fetch_second_level, first = brick::fetch_first_level;
 
   /// At the brick at that position of the order, with all its planes.
   template <brick::fetch_rules Rules, brick::sweep_order Order, class Slow = far> lines fetched(std::size_t position) {
@@ -163,23 +163,24 @@ TEST_F(BricksAhead, InPatchesTheBrickBehindIsNew) {
     later.insert({row(3, 10, z, 2), row(3, 10, z, 3), row(3, 16, z, 0)});
     earlier.insert(row(4, 4, 3, z));
   }
-  EXPECT_EQ((fetched<early, brick::sweep_order::patches>(0)), earlier);
-  EXPECT_EQ((fetched<late, brick::sweep_order::patches>(0)), later);
+  EXPECT_EQ((fetched<second, brick::sweep_order::patches>(0)), earlier);
+  EXPECT_EQ((fetched<first, brick::sweep_order::patches>(0)), later);
 }
 
 TEST_F(BricksAhead, OfTheNextCellsLinesAreFetchedOnce) {
   lines earlier, later;
   for (int z = 0; z < 4; ++z) {
     for (int y = 0; y < 4; ++y) {
-      earlier.insert(row(4, 22, z, y));
+      earlier.insert(row(4, 13, z, y));
       later.insert(row(3, 13, z, y));
     }
     earlier.insert({row(4, 10, z, 3), row(4, 16, z, 0)});
     later.insert({row(3, 10, z, 3), row(3, 16, z, 0)});
-    later.insert(row(3, 22, 0, z)); // a share of the one plane that is read with each of ours
+    earlier.insert(row(4, 22, 0, z)); // a share of the one plane that is read with each of ours
+    later.insert(row(3, 22, 0, z));
   }
-  EXPECT_EQ((fetched<early, brick::sweep_order::patches, near>(0)), earlier);
-  EXPECT_EQ((fetched<late, brick::sweep_order::patches, near>(0)), later);
+  EXPECT_EQ((fetched<second, brick::sweep_order::patches, near>(0)), earlier);
+  EXPECT_EQ((fetched<first, brick::sweep_order::patches, near>(0)), later);
 }
 
 TEST_F(BricksAhead, WhatIsNotReadBehindIsNewWhenTheSweepComesToIt) {
@@ -189,7 +190,7 @@ TEST_F(BricksAhead, WhatIsNotReadBehindIsNewWhenTheSweepComesToIt) {
       expected.insert(row(4, 13, z, y));
     expected.insert({row(4, 10, z, 3), row(4, 16, z, 0)});
   }
-  EXPECT_EQ((fetched<early, brick::sweep_order::patches, brick::reach<0, 0>>(0)), expected);
+  EXPECT_EQ((fetched<second, brick::sweep_order::patches, brick::reach<0, 0>>(0)), expected);
 }
 
 TEST_F(BricksAhead, InColumnsTheOneBesideItIsNew) {
@@ -202,13 +203,13 @@ TEST_F(BricksAhead, InColumnsTheOneBesideItIsNew) {
     earlier.insert({row(4, 11, z, 2), row(4, 11, z, 3), row(4, 17, z, 0)});
     later.insert({row(2, 11, z, 2), row(2, 11, z, 3), row(2, 17, z, 0)});
   }
-  EXPECT_EQ((fetched<early, brick::sweep_order::columns>(0)), earlier);
-  EXPECT_EQ((fetched<late, brick::sweep_order::columns>(0)), later);
+  EXPECT_EQ((fetched<second, brick::sweep_order::columns>(0)), earlier);
+  EXPECT_EQ((fetched<first, brick::sweep_order::columns>(0)), later);
 }
 
 TEST_F(BricksAhead, EveryRowHasItsShare) {
-  using ahead = brick::bricks_ahead<brick::fetch_early, double, shape, brick::sweep_order::patches, brick::reach<0, 0>,
-                                    brick::reach<1, 2>, brick::reach<0, 0>>;
+  using ahead = brick::bricks_ahead<brick::fetch_second_level, double, shape, brick::sweep_order::patches,
+                                    brick::reach<0, 0>, brick::reach<1, 2>, brick::reach<0, 0>>;
   const brick::sweep_range range = [this] {
     brick::sweep_range all = field.range();
     all.bricks = order.data();
@@ -221,13 +222,13 @@ TEST_F(BricksAhead, EveryRowHasItsShare) {
     lines.push_back(0);
     bricks.for_each_line(2, y, [&](const char*) { ++lines.back(); });
   }
-  EXPECT_EQ(lines, (std::vector{2, 2, 1, 2})); // the plane's own with each row, those beside it with the outermost
+  EXPECT_EQ(lines, (std::vector{3, 1, 1, 2})); // the plane's own with each row, the 3 beside it with the outermost
 }
 
 TEST_F(BricksAhead, TheLastBrickStandsForThoseBehindIt) {
   constexpr auto patches = brick::sweep_order::patches;
-  EXPECT_EQ((fetched<early, patches>(order.size() - 5)), (fetched<early, patches>(order.size() - 1)));
-  EXPECT_NE((fetched<early, patches>(order.size() - 6)), (fetched<early, patches>(order.size() - 1)));
+  EXPECT_EQ((fetched<second, patches>(order.size() - 5)), (fetched<second, patches>(order.size() - 1)));
+  EXPECT_NE((fetched<second, patches>(order.size() - 6)), (fetched<second, patches>(order.size() - 1)));
 }
 
 TEST(BricksAheadOfTwoAxes, AllIsFetchedOfTheNextCellsToo) {
@@ -236,7 +237,7 @@ TEST(BricksAheadOfTwoAxes, AllIsFetchedOfTheNextCellsToo) {
   const std::int32_t only = 0;
   range.bricks = &only;
   range.count = 1;
-  const brick::bricks_ahead<brick::fetch_early, double, brick::brick_shape<4, 8>, brick::sweep_order::patches,
+  const brick::bricks_ahead<brick::fetch_second_level, double, brick::brick_shape<4, 8>, brick::sweep_order::patches,
                             brick::reach<1, 1>, brick::reach<1, 1>>
       bricks(field.cells, range, 0, &only);
   const auto row = [&](int direction, int y) {
