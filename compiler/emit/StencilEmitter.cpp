@@ -356,8 +356,9 @@ private:
     constexpr std::size_t several = 3;
     const bool vectorIsLine = plan.lanes * static_cast<int>(ir::byteSize(stencil.findParam(field)->type)) == lineBytes;
     const bool unrolled = plan.rowLoop == plan::RowLoop::Never;
-    if (vectorIsLine && (!unrolled || reach.size() >= several)) return ", brick::one_line";
-    return unrolled ? "" : ", brick::whole_plane";
+    if (!vectorIsLine) return unrolled ? "" : ", brick::whole_plane";
+    const bool bySecondLevel = plan.rowLoop == plan::RowLoop::OutOfCache && plan.fetch == plan::Fetch::SecondLevel;
+    return (unrolled || bySecondLevel) && reach.size() < several ? "" : ", brick::one_line";
   }
 
   bool rowIsOneVector() const { return plan.brick.back() == plan.lanes; }

@@ -52,9 +52,8 @@ private:
     const std::vector<int> brick = brickFor(stencil.dims);
     const int lanes = lanesFor(stencil, plan.vectorBytes, brick.back());
     const Fetch fetch = fetchFor(options.firstLevelBytes);
-    return {
-        stencil.name, brick, facts.findStencil(stencil.name)->radius, lanes, rowLoopOf(stencil, brick, lanes, fetch),
-        fetch};
+    const analysis::StencilFacts& known = *facts.findStencil(stencil.name);
+    return {stencil.name, brick, known.radius, lanes, rowLoopOf(stencil, known, brick, lanes, fetch), fetch};
   }
 
   StepPlan planFor(const ir::Step& step) const {

@@ -42,6 +42,19 @@ TEST(Planner, FetchesIntoTheCacheThatHasRoom) {
   EXPECT_EQ(stencil("x86-64-v3", 48 << 10).rowLoop, plan::RowLoop::Never);
 }
 
+/// Else such rows are a loop where several fields are read, and none further than the next cell.
+TEST(Planner, RowsOfSeveralNearFieldsAreALoopPastTheCaches) {
+  const ir::Module module =
+      parsed("module \"m\"\n"
+             "stencil \"near\" 3d (out f64 a, in f64 u, in f64 b) { a = u[0, 1, 0] + b[0, 0, 0] }\n"
+             "stencil \"far\" 3d (out f64 a, in f64 u, in f64 b) { a = u[0, 2, 0] + b[0, 0, 0] }\n"
+             "stencil \"one\" 3d (out f64 a, in f64 u) { a = u[0, 1, 0] }\n");
+  const plan::Plan plan = plannedOrFail(module, forTarget("x86-64-v4"));
+  EXPECT_EQ(plan.stencils[0].rowLoop, plan::RowLoop::OutOfCache);
+  EXPECT_EQ(plan.stencils[1].rowLoop, plan::RowLoop::Never);
+  EXPECT_EQ(plan.stencils[2].rowLoop, plan::RowLoop::Never);
+}
+
 TEST(Planner, LanesFollowTheTarget) {
   EXPECT_EQ(plannedOrFail(heat(), forTarget("x86-64-v2")).stencils[0].lanes, 2);
   EXPECT_EQ(plannedOrFail(heat(), forTarget("x86-64-v3")).stencils[0].lanes, 4);
