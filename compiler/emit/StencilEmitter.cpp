@@ -351,7 +351,9 @@ private:
       out.line(condition + name.stores.at(field) + ".end();");
   }
 
-  /// How much of a plane is stored past the caches in one go, where it is not the few lines that are the default.
+  /// How much of a plane is stored past the caches in one go, where it is not the few lines that are the default:
+  /// vectors that are lines wait for each other where few fields are read and rows are written out, or are a loop past
+  /// the caches only and lines come by way of the second-level cache (measured, docs/design.md).
   std::string bytesAtOnce(const std::string& field) const {
     constexpr std::size_t several = 3;
     const bool vectorIsLine = plan.lanes * static_cast<int>(ir::byteSize(stencil.findParam(field)->type)) == lineBytes;

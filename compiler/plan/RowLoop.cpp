@@ -18,7 +18,7 @@ namespace {
 /// Measured on rows of one vector, with AVX-512: on Zen 5 stars of 7 and 13 points gain up to a fifth by a loop past
 /// the caches, and lose up to a fourteenth in them. On Zen 4, whose lines are fetched into the second-level cache, they
 /// lose up to a fifth past the caches too, but for 7 points of one field and one of another: these gain 1.15 to 1.26
-/// with one thread, 1.0 to 1.04 with two.
+/// with one thread, 1.0 to 1.17 with two.
 bool gainsPastCaches(const analysis::StencilFacts& facts, Fetch fetch) {
   const bool isNear = llvm::all_of(facts.radius, [](int cells) { return cells <= 1; });
   return fetch == Fetch::FirstLevel || (isNear && facts.inputs.size() > 1);
