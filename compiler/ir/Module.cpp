@@ -18,6 +18,10 @@ const Share* Stencil::findShare(llvm::StringRef name) const {
     if (const auto* share = std::get_if<Share>(&statement); share && share->name == name) return share;
   return nullptr;
 }
+
+bool Stencil::shares() const {
+  return llvm::any_of(body, [](const Statement& s) { return std::holds_alternative<Share>(s); });
+}
 const StepParam* Step::findParam(llvm::StringRef name) const { return find(params, name); }
 const Stencil* Module::findStencil(llvm::StringRef name) const { return find(stencils, name); }
 const Step* Module::findStep(llvm::StringRef name) const { return find(steps, name); }

@@ -64,6 +64,7 @@ struct Stencil {
 
   const Param* findParam(llvm::StringRef name) const;
   const Share* findShare(llvm::StringRef name) const;
+  bool shares() const; ///< whether there is any Share
 };
 
 /// A parameter of a step: a field, a scalar, a table, or a box of cells. To expressions a box is a table of I64: its

@@ -15,7 +15,7 @@ namespace {
 class Planner {
 public:
   Planner(const ir::Module& module, const analysis::Facts& facts, const PlanOptions& options)
-      : module(module), facts(facts), options(options) {}
+      : module(module), facts(facts), options(options), fetch(fetchFor(options.firstLevelBytes)) {}
 
   llvm::Expected<Plan> run() {
     llvm::Expected<int> vectorBytes = vectorBytesOf(options.target);
@@ -45,13 +45,12 @@ private:
   static unsigned dimsOf(const ir::Step& step) { return step.dims(); }
 
   std::vector<int> brickFor(unsigned dims) const {
-    return options.brick.size() == dims ? options.brick : defaultBrick(module, facts, dims, options.exchange);
+    return options.brick.size() == dims ? options.brick : defaultBrick(module, facts, dims, options.exchange, fetch);
   }
 
   StencilPlan planFor(const ir::Stencil& stencil) const {
     const std::vector<int> brick = brickFor(stencil.dims);
     const int lanes = lanesFor(stencil, plan.vectorBytes, brick.back());
-    const Fetch fetch = fetchFor(options.firstLevelBytes);
     const analysis::StencilFacts& known = *facts.findStencil(stencil.name);
     return {stencil.name, brick, known.radius, lanes, rowLoopOf(stencil, known, brick, lanes, fetch), fetch};
   }
@@ -68,6 +67,7 @@ private:
   const ir::Module& module;
   const analysis::Facts& facts;
   const PlanOptions& options;
+  const Fetch fetch;
   Plan plan;
 };
 

@@ -28,8 +28,7 @@ bool gainsPastCaches(const analysis::StencilFacts& facts, Fetch fetch) {
 
 RowLoop rowLoopOf(const ir::Stencil& stencil, const analysis::StencilFacts& facts, const std::vector<int>& brick,
                   int lanes, Fetch fetch) {
-  const auto isShare = [](const ir::Statement& s) { return std::holds_alternative<ir::Share>(s); };
-  if (brick.size() != 3 || llvm::any_of(stencil.body, isShare)) return RowLoop::Never;
+  if (brick.size() != 3 || stencil.shares()) return RowLoop::Never;
   const int operations = workOf(stencil).operations * (brick[1] * brick[2] / lanes);
   if (operations > mostUnrolled) return RowLoop::Always;
   const bool rowIsLine = brick[2] == lanes && lanes * smallestElement(stencil) == lineBytes;

@@ -100,6 +100,41 @@ TEST(Planner, RowsOfBricksThatAreSent) {
   EXPECT_EQ(brickFor(1, 1, plan::Exchange::Shared), (std::vector{8, 16, 8}));
 }
 
+/// Fetched into the first-level cache, bricks of stencils that wait for memory are small enough to stay there.
+TEST(Planner, BricksThatAreFetchedIntoTheFirstLevelCache) {
+  const auto brickOf = [](const std::string& stencils, plan::Exchange exchange = plan::Exchange::Shared) {
+    plan::PlanOptions options = forTarget("x86-64-v4");
+    options.firstLevelBytes = 48 << 10;
+    options.exchange = exchange;
+    return plannedOrFail(parsed("module \"m\"\n" + stencils), options).stencils[0].brick;
+  };
+  const auto sumOf = [](int reach) {
+    const std::string n = std::to_string(reach);
+    return "u[-" + n + ", 0, 0] + u[0, 0, " + n + "] + u[" + n + ", 0, 0]";
+  };
+  const auto stencil = [](const std::string& name, const std::string& value, const std::string& more = "") {
+    return "stencil \"" + name + "\" 3d (out f64 a, in f64 u" + more + ") { " + value + " }\n";
+  };
+  std::string product;
+  for (int i = 0; i < 17; ++i)
+    product += " * (1.0 + u[0, 0, 0])";
+  const std::string others = ", in f64 v, in f64 w, in f64 p", ofOthers = " + v[0, 0, 0] + w[0, 0, 0] + p[0, 0, 0]";
+  const std::string shared = "share s = " + sumOf(2) + " a = s[0, 0, 0] + s[0, 1, 0]";
+
+  EXPECT_EQ(brickOf(stencil("near", "a = " + sumOf(1))), (std::vector{8, 8, 8}));
+  EXPECT_EQ(brickOf(stencil("near", "a = " + sumOf(1) + product)), (std::vector{8, 16, 8})); // computes
+  EXPECT_EQ(brickOf(stencil("near", "a = sin(" + sumOf(1) + ")")), (std::vector{8, 16, 8}));
+  EXPECT_EQ(brickOf(stencil("far", "a = " + sumOf(2))), (std::vector{4, 16, 8}));
+  EXPECT_EQ(brickOf(stencil("far", "a = " + sumOf(2) + product)), (std::vector{4, 16, 8}));
+  EXPECT_EQ(brickOf(stencil("far", shared)), (std::vector{8, 16, 8}));
+  EXPECT_EQ(brickOf(stencil("farther", "a = " + sumOf(3))), (std::vector{8, 16, 8}));
+  EXPECT_EQ(brickOf(stencil("far", "a = " + sumOf(2) + ofOthers, others)), (std::vector{4, 8, 8}));
+  EXPECT_EQ(brickOf(stencil("far", "a = " + sumOf(2) + ofOthers, others), plan::Exchange::MemMap),
+            (std::vector{4, 16, 8})); // pages
+  EXPECT_EQ(brickOf(stencil("near", "a = " + sumOf(1)) + stencil("far", "a = " + sumOf(2))),
+            (std::vector{8, 16, 8})); // the most of both
+}
+
 /// Two source files with one header may hold other stencils beside it.
 TEST(Planner, BricksOfStencilsInHeadersDependOnDimensionsOnly) {
   const ir::Module module = parsed("module \"m\"\n"

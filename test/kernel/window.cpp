@@ -122,17 +122,17 @@ protected:
   BricksAhead() { std::iota(order.rbegin(), order.rend(), 0); }
 
   using far = brick::reach<1, 2>;
-
   using near = brick::reach<1, 1>;
   static constexpr brick::fetch_rules second = brick::fetch_second_level, first = brick::fetch_first_level;
 
   /// At the brick at that position of the order, with all its planes.
-  template <brick::fetch_rules Rules, brick::sweep_order Order, class Slow = far> lines fetched(std::size_t position) {
+  template <brick::fetch_rules Rules, brick::sweep_order Order, class Slow = far, class Fast = near>
+  lines fetched(std::size_t position) {
     brick::sweep_range range = field.range();
     range.bricks = order.data();
     range.count = field.torus.brick_count;
     using middle = std::conditional_t<Slow::near, brick::reach<1, 1>, brick::reach<2, 1>>;
-    using ahead = brick::bricks_ahead<Rules, double, shape, Order, Slow, middle, brick::reach<1, 1>>;
+    using ahead = brick::bricks_ahead<Rules, double, shape, Order, Slow, middle, Fast>;
     const ahead bricks(field.cells, range, 0, &order[position]);
     lines result;
     for (int z = 0; z < 4; ++z)
@@ -157,10 +157,10 @@ TEST_F(BricksAhead, InPatchesTheBrickBehindIsNew) {
   for (int z = 0; z < 4; ++z) {
     for (int y = 0; y < 4; ++y) {
       earlier.insert({row(4, 13, z, y), row(4, 22, z, y)});
-      later.insert({row(3, 13, z, y), row(3, 22, z, y)});
+      later.insert({row(1, 13, z, y), row(1, 22, z, y)});
     }
     earlier.insert({row(4, 10, z, 2), row(4, 10, z, 3), row(4, 16, z, 0)});
-    later.insert({row(3, 10, z, 2), row(3, 10, z, 3), row(3, 16, z, 0)});
+    later.insert({row(1, 10, z, 2), row(1, 10, z, 3), row(1, 16, z, 0)});
     earlier.insert(row(4, 4, 3, z));
   }
   EXPECT_EQ((fetched<second, brick::sweep_order::patches>(0)), earlier);
@@ -184,13 +184,22 @@ TEST_F(BricksAhead, OfTheNextCellsLinesAreFetchedOnce) {
 }
 
 TEST_F(BricksAhead, WhatIsNotReadBehindIsNewWhenTheSweepComesToIt) {
-  lines expected;
+  lines earlier, later, beside;
   for (int z = 0; z < 4; ++z) {
-    for (int y = 0; y < 4; ++y)
-      expected.insert(row(4, 13, z, y));
-    expected.insert({row(4, 10, z, 3), row(4, 16, z, 0)});
+    for (int y = 0; y < 4; ++y) {
+      earlier.insert(row(4, 13, z, y));
+      later.insert(row(3, 13, z, y));
+      beside.insert(row(1, 13, z, y));
+    }
+    earlier.insert({row(4, 10, z, 3), row(4, 16, z, 0)});
+    later.insert({row(3, 10, z, 3), row(3, 16, z, 0)});
+    beside.insert({row(1, 10, z, 3), row(1, 16, z, 0)});
   }
-  EXPECT_EQ((fetched<second, brick::sweep_order::patches, brick::reach<0, 0>>(0)), expected);
+  using point = brick::reach<0, 0>;
+  constexpr auto patches = brick::sweep_order::patches;
+  EXPECT_EQ((fetched<second, patches, point>(0)), earlier);
+  EXPECT_EQ((fetched<first, patches, point>(0)), later); // its first column is read one position before
+  EXPECT_EQ((fetched<first, patches, point, point>(0)), beside);
 }
 
 TEST_F(BricksAhead, InColumnsTheOneBesideItIsNew) {
@@ -198,10 +207,10 @@ TEST_F(BricksAhead, InColumnsTheOneBesideItIsNew) {
   for (int z = 0; z < 4; ++z) {
     for (int y = 0; y < 4; ++y) {
       earlier.insert(row(4, 14, z, y));
-      later.insert(row(2, 14, z, y));
+      later.insert(row(1, 14, z, y));
     }
     earlier.insert({row(4, 11, z, 2), row(4, 11, z, 3), row(4, 17, z, 0)});
-    later.insert({row(2, 11, z, 2), row(2, 11, z, 3), row(2, 17, z, 0)});
+    later.insert({row(1, 11, z, 2), row(1, 11, z, 3), row(1, 17, z, 0)});
   }
   EXPECT_EQ((fetched<second, brick::sweep_order::columns>(0)), earlier);
   EXPECT_EQ((fetched<first, brick::sweep_order::columns>(0)), later);

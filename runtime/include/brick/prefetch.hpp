@@ -28,16 +28,16 @@ template <int Before, int Behind> struct reach {
 /// What a processor wants to be fetched, and how.
 struct fetch_rules {
   bool first_level; ///< into the first-level cache, not the second-level one
-  int patch_ahead;  ///< how many positions ahead of its use a brick is fetched in patches,
-  int column_ahead; ///< and in columns
+  int ahead;        ///< how many positions ahead of its use a brick is fetched,
+  int ahead_beside; ///< and how many where the bricks of a patch are new when the sweep comes to them, and the brick
+                    ///< one position ahead is read already, as the neighbour on the fastest axis
   bool before;      ///< where each line of a patch is fetched twice, planes of the layer before are fetched once more
 };
 /// Measured on AMD Zen 3 and Zen 4, which have 32 KB of first-level cache: 2 to 6 positions are as good.
-inline constexpr fetch_rules fetch_second_level{
-    .first_level = false, .patch_ahead = 4, .column_ahead = 4, .before = true};
+inline constexpr fetch_rules fetch_second_level{.first_level = false, .ahead = 4, .ahead_beside = 4, .before = true};
 /// Measured on AMD Zen 5, 48 KB of first-level cache: it drops requests for the second-level one that come in bursts.
-inline constexpr fetch_rules fetch_first_level{
-    .first_level = true, .patch_ahead = 3, .column_ahead = 2, .before = false};
+/// What is fetched earlier than it must be has left the first-level cache again when it is read.
+inline constexpr fetch_rules fetch_first_level{.first_level = true, .ahead = 1, .ahead_beside = 3, .before = false};
 
 namespace detail {
 constexpr std::ptrdiff_t line_bytes = 64; ///< of a cache line
@@ -85,6 +85,10 @@ private:
 template <int... Extent> inline constexpr int rows_of = 1;
 template <int Middle, int Fast> inline constexpr int rows_of<Middle, Fast> = Middle;
 
+/// How far the last of these reaches behind the point.
+template <class First, class... Rest> inline constexpr int last_behind = last_behind<Rest...>;
+template <class Last> inline constexpr int last_behind<Last> = Last::behind;
+
 /// Rows of a plane at each end that a stencil with that reach, on all axes but the slowest, computes outside of a loop.
 template <class... Reach> inline constexpr int outer_rows_of = 1;
 template <class Middle, class Fast>
@@ -105,10 +109,12 @@ class bricks_ahead<Rules, T, brick_shape<Slow, Rest...>, Order, SlowReach, RestR
   static constexpr int here = shape::directions / 2, slow_step = shape::directions / 3, middle_step = 3;
   /// Of columns, the one behind on the fastest axis is the first to be new.
   static constexpr int centre = in_columns && (RestReach::behind, ...) > 0 ? here + 1 : here;
-  static constexpr int ahead = in_columns ? Rules.column_ahead : Rules.patch_ahead;
   /// Whether lines of a patch are fetched once only.
   static constexpr bool once = shape::axes == 3 && !in_columns && SlowReach::behind > 0 && SlowReach::near &&
                                (RestReach::near && ...);
+  /// Whether the brick itself is new, and the one before it on the fastest axis reads it first.
+  static constexpr bool beside = !in_columns && (once || SlowReach::behind == 0) && detail::last_behind<RestReach...> > 0;
+  static constexpr int ahead = beside ? Rules.ahead_beside : Rules.ahead;
   /// Planes fetched of the brick that is computed a layer later.
   static constexpr int planes_behind = in_columns ? 0 : once ? SlowReach::behind : SlowReach::behind > 0 ? Slow : 0;
   /// And of the one a layer before.
