@@ -39,14 +39,14 @@ std::int64_t bricks_per_page_step(std::int64_t brick_bytes, std::int64_t page) {
 
 /// The traversal's patch: bricks of the two fast axes, all of the others. Whole rows of bricks if possible, since
 /// bricks beside the patch on the fast axis are read in full too, and as many rows as the second-level cache holds two
-/// layers of, where that has a megabyte (measured).
+/// layers of, where that has a megabyte, but at least two: rows beside the patch are read twice (measured).
 template <int D> index<D> patch_of(const index<D>& wanted, const index<D>& width, std::int64_t brick_bytes) {
-  constexpr std::int64_t patch_bytes = 400 << 10;
+  constexpr std::int64_t patch_bytes = 400 << 10, least_rows = 2;
   std::int64_t bricks = std::max<std::int64_t>(1, patch_bytes / brick_bytes);
   index<D> patch = width;
   for (int a = D - 1; a > 0 && a > D - 3; --a) {
     patch[a] = std::clamp<std::int64_t>(bricks, 1, width[a]);
-    bricks = (bricks + patch[a] / 2) / patch[a];
+    bricks = std::max(least_rows, (bricks + patch[a] / 2) / patch[a]);
   }
   for (int a = 0; a < D; ++a)
     if (wanted[a] > 0) patch[a] = wanted[a];

@@ -387,6 +387,15 @@ TEST(LayoutOrder, PatchesMarchTogetherAndColumnsOneByOne) {
             (coordinates{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}, {0, 0, 1}, {1, 0, 1}}));
 }
 
+/// 2 x 4 x 40 bricks of 8 KiB: a row has most of what a layer of a patch may have, and yet there are two.
+TEST(LayoutOrder, PatchesAreTwoRowsWideAtLeast) {
+  const case_of<3> c{{16, 64, 320}, {8, 16, 8}, {1, 1, 1}, {true, true, true}, 1};
+  const brick_layout<3> layout(c.cut(true), 0, {});
+  const auto bricks = layout.share_of(brick_part::all, 0, 1, sweep_order::patches);
+  EXPECT_EQ(layout.lattice_of(bricks[79]), (brick::index<3>{0, 1, 39}));
+  EXPECT_EQ(layout.lattice_of(bricks[80]), (brick::index<3>{1, 0, 0}));
+}
+
 TEST(LayoutOrder, HighColumnsAreCut) {
   const case_of<2> c{{16 * 64, 64 * 2}, {16, 64}, {1, 1}, {true, true}, 1}; // bricks of 8 KiB
   const brick_layout<2> layout(c.cut(true), 0, {});
