@@ -2,11 +2,11 @@
 //
 // A brick's row is a cache line. How many rows and planes it has is a matter of two costs, both measured:
 //
-// - Rows beside a brick are loaded, and sums of them computed, for each brick anew. What that costs grows with the cells
-//   that are read, so 16 rows make stencils of 13 points and more faster by a tenth or two. Fewer points gain half of
-//   that.
-// - Where what is read next is fetched into the first-level cache, a brick ahead of its use, it must find room there: as
-//   many bricks as there are fields, and a further one where those of the next layer are fetched too. Stencils that
+// - Rows beside a brick are loaded, and sums of them computed, for each brick anew. What that costs grows with the
+//   cells that are read, so 16 rows make stencils of 13 points and more faster by a tenth or two. Fewer points gain
+//   half of that.
+// - Where what is read next is fetched into the first-level cache, a brick ahead of its use, it must find room there:
+//   as many bricks as there are fields, and a further one where those of the next layer are fetched too. Stencils that
 //   have little to compute wait for memory, and are up to 1.4 times as fast with bricks of 2 or 4 KB as with 8.
 #include "compiler/plan/BrickShape.h"
 #include "compiler/ir/StepOps.h"
@@ -56,8 +56,7 @@ bool waitsForMemory(const ir::Stencil& stencil) {
 
 /// What is fetched ahead: fields, and once more those that reach the next layer, as all of it is fetched.
 std::size_t streamsOf(const analysis::StencilFacts& facts) {
-  return facts.inputs.size() +
-         llvm::count_if(facts.inputs, [](const auto& field) { return field.high.front() > 0; });
+  return facts.inputs.size() + llvm::count_if(facts.inputs, [](const auto& field) { return field.high.front() > 0; });
 }
 constexpr std::size_t manyStreams = 4;
 
@@ -99,8 +98,8 @@ int smallestElement(const ir::Step& step) {
   return bytes;
 }
 
-std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& facts, unsigned dims,
-                              Exchange exchange, Fetch fetch) {
+std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& facts, unsigned dims, Exchange exchange,
+                              Fetch fetch) {
   if (dims == 1) return {128};
   if (dims == 2) return {16, 32};
   const auto inHeader = [&](const ir::Stencil& stencil) { return stencil.dims == dims && stencil.location.file; };
@@ -111,8 +110,8 @@ std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& f
     if (stencil.dims != dims) continue;
     bytes = std::min(bytes, smallestElement(stencil));
     const analysis::StencilFacts& known = *facts.findStencil(stencil.name);
-    const PlanesAndRows own = fetch == Fetch::FirstLevel ? withNearFetches(stencil, known, exchange)
-                                                         : withFarFetches(known, exchange);
+    const PlanesAndRows own =
+        fetch == Fetch::FirstLevel ? withNearFetches(stencil, known, exchange) : withFarFetches(known, exchange);
     most = {std::max(most.planes, own.planes), std::max(most.rows, own.rows)};
   }
   if (most.rows == 0) most = withFarFetches({}, exchange);

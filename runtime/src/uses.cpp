@@ -25,8 +25,10 @@ void check_outputs(const call_site& call, const field_use* uses, std::size_t cou
 template <int D>
 void check_compiled(const grid<D>& on, const call_site& call, const index<D>& brick, const index<D>& radius) {
   if (on.bricks().brick() != brick)
-    throw error(call.text() + "compiled for bricks of " + to_string(brick) + " cells, but the grid has " +
-                to_string(on.bricks().brick()) + "; make the grid with brick::grid_for of a step that applies it");
+    throw error(
+        call.text() + "compiled for bricks of " + to_string(brick) + " cells, but the grid has " +
+        to_string(on.bricks().brick()) +
+        "; make the grid with brick::grid_for of a step that applies it, or give brickc one --brick for all files");
   for (int a = 0; a < D; ++a)
     if (radius[a] > on.halo()[a])
       throw error(call.text() + "reads " + to_string(radius) + " cells deep, but the grid's halo is " +

@@ -187,7 +187,8 @@ class Page(unittest.TestCase):
         text = page.schemes_table([{**self.ROW, "scheme": "burgers"}, self.ROW])
         self.assertIn("| star7 | 2.000 | 1.800 | **1.11** (1.00–1.20) | 1.1 | memory | 0.80 |", text)
         self.assertIn("| burgers | 2.000 | 1.800 | 1.11 (1.00–1.20) | 1.4 |", text)
-        self.assertIn("Targets reached: 1 of 2.", text)
+        self.assertIn("Targets reached: 1 of 2. Out of reach: burgers.\n", text)  # 1.4 * 1.8 / 2.2
+        self.assertIn("| 0.90 | 1.15 | 40.0 |", text)
         self.assertLess(text.index("star7"), text.index("burgers"), "the order of the schemes")
 
     def test_one_table_for_each_kind(self):

@@ -113,7 +113,8 @@ class bricks_ahead<Rules, T, brick_shape<Slow, Rest...>, Order, SlowReach, RestR
   static constexpr bool once = shape::axes == 3 && !in_columns && SlowReach::behind > 0 && SlowReach::near &&
                                (RestReach::near && ...);
   /// Whether the brick itself is new, and the one before it on the fastest axis reads it first.
-  static constexpr bool beside = !in_columns && (once || SlowReach::behind == 0) && detail::last_behind<RestReach...> > 0;
+  static constexpr bool beside =
+      !in_columns && (once || SlowReach::behind == 0) && detail::last_behind<RestReach...> > 0;
   static constexpr int ahead = beside ? Rules.ahead_beside : Rules.ahead;
   /// Planes fetched of the brick that is computed a layer later.
   static constexpr int planes_behind = in_columns ? 0 : once ? SlowReach::behind : SlowReach::behind > 0 ? Slow : 0;
