@@ -17,6 +17,7 @@ import unittest
 sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tools" / "lib"))
+issue_mix = __import__("issue_mix")
 page = __import__("bench_page")
 programs = __import__("bench_programs")
 schemes = __import__("bench_schemes")
@@ -176,6 +177,61 @@ class Report(unittest.TestCase):
         """One line, and no success."""
         self.assertNotEqual(done.returncode, 0)
         self.assertRegex(done.stderr, rf"^brick-bench: .*{words}.*\n$")
+
+
+class Issue(unittest.TestCase):
+    # A loop over planes around one over rows, that one once more with stores past the caches, and a loop that adds less.
+    DISASSEMBLY = """
+0000000000001000 <kernel>:
+    1000:\tvmovupd (%rax),%zmm1
+    1006:\tvmovupd 0x40(%rax,%rcx,8),%zmm2
+    100c:\tvaddpd 0x80(%rax),%zmm1,%zmm3
+    1012:\tvalignq $0x7,%zmm1,%zmm2,%zmm4
+    1018:\tvfmadd231pd (%rbx){1to8},%zmm4,%zmm3
+    101e:\tvmovapd %zmm3,(%rdx)
+    1024:\tadd    $0x40,%rax
+    1028:\tcmp    %rax,%rsi
+    102b:\tjne    1006 <kernel+0x6>
+    1030:\tdec    %r8
+    1032:\tjne    1000 <kernel>
+    1040:\tvaddpd %zmm1,%zmm2,%zmm3
+    1046:\tvaddpd %zmm1,%zmm2,%zmm3
+    104c:\tvmulpd %zmm1,%zmm2,%zmm3
+    1052:\tvmovntpd %zmm3,(%rdx)
+    1058:\tjne    1040 <kernel+0x40>
+0000000000002000 <other>:
+    2000:\tvaddpd %ymm1,%ymm2,%ymm3
+    2006:\tjne    2000 <other>
+"""
+
+    def test_the_loop_that_computes_most_in_the_caches(self):
+        loop = issue_mix.hot_loop(self.DISASSEMBLY)
+        self.assertEqual((loop[0].address, loop[-1].address), (0x1006, 0x102b))
+        self.assertEqual(issue_mix.counts(loop), {"load": 1, "arithmetic": 2, "shuffle": 1, "store": 1, "other": 3})
+        with self.assertRaisesRegex(issue_mix.NotFound, "no loop"):
+            issue_mix.hot_loop(self.DISASSEMBLY.replace("vaddpd", "vorpd").replace("vfmadd231pd", "vorpd"))
+        with self.assertRaisesRegex(issue_mix.NotFound, "calls"):
+            issue_mix.hot_loop(self.DISASSEMBLY.replace("add    $0x40,%rax", "call   3000 <exp>"))
+
+    def test_nothing_waits(self):
+        text = issue_mix.independent(issue_mix.hot_loop(self.DISASSEMBLY))
+        body = [line.strip() for line in text[text.index("1:\n") + 3:text.index("dec %rcx")].splitlines() if line.strip()]
+        self.assertEqual(body, ["vmovupd 0(%rsi), %zmm0", "vaddpd 64(%rsi), %zmm24, %zmm1",
+                                "valignq $0x7, %zmm25, %zmm26, %zmm2", "vfmadd231pd 128(%rsi){1to8}, %zmm27, %zmm3",
+                                "vmovapd %zmm28, 2048(%rdi)", "lea 1(%r10), %r11", "lea 1(%r10), %r11"])
+
+    def test_a_tiny_run(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "rows.json"
+            done = bench("issue", "--scheme", "star7", "star13", "--cells", 16, "--runs", 1, "--seconds", 0.005,
+                         "--brickc", BRICKC, "--json", file)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            rows = json.loads(file.read_text())
+        self.assertEqual([row["scheme"] for row in rows], ["star7", "star13"])
+        for row in rows:
+            self.assertGreater(row["instructions"]["arithmetic"], 6)
+            self.assertGreaterEqual(row["instructions"]["store"], 1)
+            self.assertGreater(row["issue_fraction"], 0)
 
 
 class Page(unittest.TestCase):

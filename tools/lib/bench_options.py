@@ -70,6 +70,21 @@ def add_kernels(parser):
                         help=f"other stencil compilers in the same run, if installed: {', '.join(bench_peers.PEERS)}")
 
 
+def add_issue(parser):
+    schemes = ["star7", "cube125"]
+    parser.add_argument("--scheme", nargs="+", choices=SCHEMES, default=schemes, metavar="NAME",
+                        help=f"of {', '.join(SCHEMES)} (default {' '.join(schemes)})")
+    parser.add_argument("--cells", nargs="+", type=number(int, 8), default=[32, 64], metavar="N",
+                        help="cells along each axis of the cube (default 32 64)")
+    parser.add_argument("--runs", type=number(int, 1), default=9, metavar="N", help="counted pairs (default 9)")
+    parser.add_argument("--seconds", type=number(float, 0.001), default=0.1, metavar="S",
+                        help="of a counted run (default 0.1)")
+    parser.add_argument("--float", action="store_true", help="single precision instead of double")
+    parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help="write the rows here")
+    add_brickc(parser)
+    parser.set_defaults(compiler=["g++"])
+
+
 def add_report(parser):
     add_common(parser, cells=[256, 384])
     parser.add_argument("--element", nargs="+", choices=ELEMENT_BYTES, default=list(ELEMENT_BYTES), metavar="TYPE",
@@ -217,9 +232,11 @@ def parse(description):
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     kernels = commands.add_parser("kernels", help="show a table of schemes")
     report = commands.add_parser("report", help="measure all and write the page on performance")
+    issue = commands.add_parser("issue", help="show how fast kernels in the caches issue their instructions")
     exchange = commands.add_parser("exchange", help="show how long halos take to travel")
     add_kernels(kernels)
     add_report(report)
+    add_issue(issue)
     add_exchange(exchange)
     options = parser.parse_args()
     chosen = commands.choices[options.command]

@@ -1,0 +1,86 @@
+"""`tools/brick-bench issue`: kernels in the caches beside their own instructions, rid of what these wait for."""
+# SPDX-License-Identifier: MIT
+import json
+import pathlib
+import re
+import statistics
+import tempfile
+
+import issue_mix
+from bench_measure import steps_for
+from bench_programs import Builder, Failure, gcells, output_of
+from bench_schemes import BENCH
+
+KINDS = ("arithmetic", "shuffle", "load", "store", "move", "other")
+LEGEND = """Instructions a vector of cells in the hot loop, an operand from memory counting as part of its instruction. Nanoseconds a
+vector, one thread, medians: issue: of these instructions where none waits for another and all is in the first-level
+cache; ours: of the whole program. of it: issue / ours."""
+HEAD = (f"{'scheme':<8} {'cells':>6} {'type':<6}  " + " ".join(f"{kind:>10}" for kind in KINDS)
+        + f"  {'issue':>6} {'ours':>6} {'of it':>5}")
+
+
+def vectors_of_loop(builder, scheme, element):
+    """(vectors of cells that the hot loop computes, lanes of each), by brickc's plan: a plane of a brick, or a row."""
+    plan = output_of([builder.brickc, builder.optimise, "--emit=plan", f"-DELEMENT={element}", "-o", "-",
+                      BENCH / "schemes" / f"{scheme}.cpp"])
+    brick = re.search(r"brick: +\[ *\d+, (\d+), (\d+) *\]", plan)
+    lanes = re.search(r"lanes: +(\d+)", plan)
+    if not brick or not lanes:
+        raise Failure(f"{scheme}: the plan has no bricks of three axes:\n{plan}")
+    rows = 1 if re.search(r"row-loop: +always", plan) else int(brick[1])
+    return rows * int(brick[2]) // int(lanes[1]), int(lanes[1])
+
+
+def loop_of(program):
+    try:
+        return issue_mix.hot_loop(output_of(["objdump", "-d", "--no-show-raw-insn", program]))
+    except issue_mix.NotFound as error:
+        raise Failure(f"{program.name}: {error}") from error
+
+
+def issue_program(builder, scheme, element, loop):
+    source = builder.folder / f"{scheme}-{element}-issue.s"
+    source.write_text(issue_mix.independent(loop))
+    return builder.once(f"{scheme}-{element}-issue",
+                        [builder.compilers[0], builder.optimise, BENCH / "machine" / "issue.cpp", source])
+
+
+def rows(builder, scheme, element, options):
+    """A row for each size: the loop once, the programs in turn."""
+    ours = builder.ours(scheme, element)
+    loop = loop_of(ours)
+    vectors, lanes = vectors_of_loop(builder, scheme, element)
+    counts = issue_mix.counts(loop)
+    if counts["store"] < vectors:
+        raise Failure(f"{scheme}: its hot loop has {counts['store']} stores for {vectors} vectors")
+    issue = issue_program(builder, scheme, element, loop)
+    for cells in options.cells:
+        steps = steps_for(options.seconds, gcells(ours, cells, 2, 1), cells)
+        pairs = [(float(output_of([issue, options.seconds])) / vectors, lanes / gcells(ours, cells, steps, 1))
+                 for _ in range(options.runs)]
+        yield {"scheme": scheme, "element": element, "cells": cells, "threads": 1, "runs": options.runs,
+               "instructions": {kind: counts[kind] / vectors for kind in KINDS},
+               "issue_ns": statistics.median(issued for issued, _ in pairs),
+               "ours_ns": statistics.median(own for _, own in pairs),
+               "issue_fraction": statistics.median(issued / own for issued, own in pairs)}
+
+
+def table_row(row):
+    return (f"{row['scheme']:<8} {row['cells']:>4}^3 {row['element']:<6}  "
+            + " ".join(f"{row['instructions'][kind]:10.1f}" for kind in KINDS)
+            + f"  {row['issue_ns']:6.2f} {row['ours_ns']:6.2f} {row['issue_fraction']:5.2f}")
+
+
+def issue(options):
+    """A table of schemes, each row shown as soon as it is measured."""
+    element = "float" if options.float else "double"
+    measured = []
+    print(LEGEND, HEAD, sep="\n", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        builder = Builder(pathlib.Path(folder), options.brickc, options.compiler)
+        for scheme in options.scheme:
+            for row in rows(builder, scheme, element, options):
+                measured.append(row)
+                print(table_row(row), flush=True)
+                if options.json:
+                    options.json.write_text(json.dumps(measured, indent=2) + "\n")
