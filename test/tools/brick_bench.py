@@ -17,6 +17,7 @@ import unittest
 sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tools" / "lib"))
+bench_issue = __import__("bench_issue")
 issue_mix = __import__("issue_mix")
 page = __import__("bench_page")
 programs = __import__("bench_programs")
@@ -210,8 +211,8 @@ class Issue(unittest.TestCase):
         self.assertEqual(issue_mix.counts(loop), {"load": 1, "arithmetic": 2, "shuffle": 1, "store": 1, "other": 3})
         with self.assertRaisesRegex(issue_mix.NotFound, "no loop"):
             issue_mix.hot_loop(self.DISASSEMBLY.replace("vaddpd", "vorpd").replace("vfmadd231pd", "vorpd"))
-        with self.assertRaisesRegex(issue_mix.NotFound, "calls"):
-            issue_mix.hot_loop(self.DISASSEMBLY.replace("add    $0x40,%rax", "call   3000 <exp>"))
+        calling = self.DISASSEMBLY.replace("add    $0x40,%rax", "call   3000 <exp>")
+        self.assertEqual(issue_mix.hot_loop(calling)[0].address, 0x2000)
 
     def test_nothing_waits(self):
         text = issue_mix.independent(issue_mix.hot_loop(self.DISASSEMBLY))
@@ -219,6 +220,14 @@ class Issue(unittest.TestCase):
         self.assertEqual(body, ["vmovupd 0(%rsi), %zmm0", "vaddpd 64(%rsi), %zmm24, %zmm1",
                                 "valignq $0x7, %zmm25, %zmm26, %zmm2", "vfmadd231pd 128(%rsi){1to8}, %zmm27, %zmm3",
                                 "vmovapd %zmm28, 2048(%rdi)", "lea 1(%r10), %r11", "lea 1(%r10), %r11"])
+
+    def test_a_loop_of_something_else_is_refused(self):
+        bench_issue.check_loop("star7", {"arithmetic": 56, "store": 8}, 8)
+        with self.assertRaisesRegex(programs.Failure, "^star7: .* 7 stores for 8 vectors"):
+            bench_issue.check_loop("star7", {"arithmetic": 56, "store": 7}, 8)
+        for arithmetic in (32, 112):
+            with self.assertRaisesRegex(programs.Failure, f"^star7: .* {arithmetic // 8} operations a vector, where 7 "):
+                bench_issue.check_loop("star7", {"arithmetic": arithmetic, "store": 16}, 8)
 
     def test_a_tiny_run(self):
         with tempfile.TemporaryDirectory() as folder:

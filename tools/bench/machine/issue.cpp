@@ -21,7 +21,8 @@ int main(int argc, char** argv) {
   const double seconds = argc == 2 ? std::atof(argv[1]) : 0;
   if (!(seconds > 0)) return std::fprintf(stderr, "usage: issue SECONDS\n"), 2;
   long rounds = 1000;
-  double passed = nanoseconds_of(rounds); // wakes the units
+  nanoseconds_of(rounds); // wakes the units
+  double passed = 0;
   while ((passed = nanoseconds_of(rounds)) < 1e9 * seconds)
     rounds *= 2;
   std::printf("%.6g\n", passed / static_cast<double>(rounds));
