@@ -11,8 +11,8 @@ from bench_measure import steps_for
 from bench_programs import Builder, Failure, gcells, output_of
 from bench_schemes import BENCH, SCHEMES
 
-# Of the operations of the best form known. A loop that does several planes has twice as many, one of two that make a plane
-# fewer; choices and signs are no arithmetic here.
+# Of the operations of the best form known. A loop that does several planes has twice as many, one of two that make a
+# plane fewer; choices and signs are no arithmetic here.
 ARITHMETIC = (0.8, 1.6)
 KINDS = ("arithmetic", "shuffle", "load", "store", "move", "other")
 LEGEND = """Instructions a vector of cells in the hot loop, an operand from memory counting as part of its instruction.
@@ -42,7 +42,7 @@ def loop_of(program):
 
 
 def check_loop(scheme, counts, vectors):
-    """Raises Failure where the loop is not what computes so many vectors of cells, once: its rate would mean nothing."""
+    """Raises Failure where the loop is not what computes so many vectors of cells once; its rate means nothing then."""
     if counts["store"] < vectors:
         raise Failure(f"{scheme}: its hot loop has {counts['store']} stores for {vectors} vectors")
     operations = counts["arithmetic"] / vectors

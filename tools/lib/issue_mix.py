@@ -16,7 +16,8 @@ FUNCTION = re.compile(r"^[0-9a-f]+ <")
 VECTOR = re.compile(r"%([xyz])mm\d+")
 MEMORY = re.compile(r"-?(?:0x)?[0-9a-f]*\(%[^)]*\)")
 PAST_CACHES = ("vmovnt", "movnt", "prefetch")
-ARITHMETIC = re.compile(r"v?(?:fn?m(?:add|sub)\w*|(?:add|sub|mul|div|sqrt|min|max|fixupimm|range)[ps][sd]|cmp\w*p[sd])$")
+ARITHMETIC = re.compile(
+    r"v?(?:fn?m(?:add|sub)\w*|(?:add|sub|mul|div|sqrt|min|max|fixupimm|range)[ps][sd]|cmp\w*p[sd])$")
 MOVE = re.compile(r"v?mov[au]p[sd]|v?movdq[au]\d*|v?broadcast\w+|v?movddup")
 
 # Of so many registers three quarters are written in turn, the others only read. A multiply-add reads what it adds to as
@@ -161,6 +162,7 @@ def independent(loop, name="issue_loop"):
         line = with_vectors(instruction, registers) if has_vectors else without_vectors(instruction, registers)
         if line:
             lines.append(f"    {line}")
-    lines += ["    dec %rcx", "    jnz 1b", *(["    vzeroupper"] if re.search("%[yz]mm", text) else []), "    ret", f"    .size {name}, . - {name}",
+    lines += ["    dec %rcx", "    jnz 1b", *(["    vzeroupper"] if re.search("%[yz]mm", text) else []), "    ret",
+              f"    .size {name}, . - {name}",
               "    .section .note.GNU-stack, \"\", @progbits"]
     return "\n".join(lines) + "\n"
