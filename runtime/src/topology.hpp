@@ -26,6 +26,7 @@ topology load_topology();
 bitmap current_mask(const topology& machine);
 
 /// The bytes of the caches in front of memory that one of these cores has, all together; 0 where hwloc does not know.
+/// Of a cache that cores share which hwloc does not show, as in a virtual machine, 96 MiB for each core that it shows.
 std::int64_t last_cache_bytes(const topology& machine, hwloc_const_bitmap_t cores);
 
 /// What this process has of the caches, in bytes.

@@ -2,6 +2,7 @@
 #include "topology.hpp"
 
 #include <gtest/gtest.h>
+#include <string>
 
 namespace {
 
@@ -18,6 +19,27 @@ TEST(Topology, Caches) {
   EXPECT_GT(caches().core, 0);
   EXPECT_GE(caches().last, caches().core);
   EXPECT_EQ(&caches(machine), &caches());
+}
+
+/// A machine of two cores and one last cache of so many MiB.
+topology two_cores(int cache_mib) {
+  hwloc_topology_t raw = nullptr;
+  EXPECT_EQ(hwloc_topology_init(&raw), 0);
+  topology machine(raw);
+  const std::string bytes = std::to_string(std::int64_t{cache_mib} << 20);
+  EXPECT_EQ(hwloc_topology_set_synthetic(raw, ("l3:1(size=" + bytes + ") l2:2 core:1 pu:1").c_str()), 0);
+  EXPECT_EQ(hwloc_topology_load(raw), 0);
+  return machine;
+}
+
+TEST(Topology, CachesThatUnseenCoresShare) {
+  const auto last_mib = [](int cache_mib) {
+    const topology machine = two_cores(cache_mib);
+    return last_cache_bytes(machine, hwloc_topology_get_allowed_cpuset(machine.get())) >> 20;
+  };
+  EXPECT_EQ(last_mib(32), 32);
+  EXPECT_EQ(last_mib(192), 192);
+  EXPECT_EQ(last_mib(480), 192);
 }
 
 } // namespace
