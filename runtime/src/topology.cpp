@@ -7,9 +7,10 @@ namespace brick::detail {
 
 namespace {
 
-/// What one cache is good for. Where it seems to have more for each core than any processor has (48 MiB), there are other
-/// cores that hwloc does not show, and what they run has its part: of the 480 MiB that two virtual cores of an Intel Xeon
-/// see, fields of 100 MB and more are better off if they are taken for larger than the caches (measured, docs/design.md).
+/// What one cache is good for. Where it seems to have more for each core than any processor has (48 MiB), there are
+/// other cores that hwloc does not show, and what they run has its part: of the 480 MiB that two virtual cores of an
+/// Intel Xeon see, fields of 100 MB and more are better off if they are taken for larger than the caches (measured,
+/// docs/design.md).
 std::int64_t usable_bytes(const topology& machine, hwloc_obj_t cache) {
   constexpr std::int64_t most_for_a_core = std::int64_t{96} << 20;
   const int cores = hwloc_get_nbobjs_inside_cpuset_by_type(machine.get(), cache->cpuset, HWLOC_OBJ_CORE);
