@@ -144,6 +144,11 @@ std::vector<std::string> HostCompiler::compileCommand() const {
                                                 installation.includeDir));
   // [[brick::...]] means something to brickc only; vectors are never passed between objects of other compilers.
   llvm::append_range(command, std::vector<std::string>{"-Wno-attributes", "-Wno-psabi"});
+  // Clang 18 to 20 warn of what they themselves made of -march=native on processors with AVX10, which is none of
+  // the user's doing; those before don't know that warning's name.
+  if (isClang)
+    llvm::append_range(command,
+                       std::vector<std::string>{"-Wno-unknown-warning-option", "-Wno-invalid-feature-combination"});
   appendIf(command, options.hostArgs, [](llvm::StringRef argument) { return !isForLinkingOnly(argument); });
   return command;
 }
