@@ -18,6 +18,8 @@ void FieldFootprint::include(const FieldFootprint& other) {
   offsets = std::max(offsets, other.offsets);
 }
 
+int StencilFacts::reach() const { return *llvm::max_element(radius); }
+
 const StencilFacts* Facts::findStencil(llvm::StringRef name) const {
   const auto found = llvm::find_if(stencils, [&](const StencilFacts& item) { return item.name == name; });
   return found == stencils.end() ? nullptr : &*found;

@@ -23,6 +23,7 @@ struct StencilFacts {
   std::vector<FieldFootprint> inputs; ///< one for each In and InOut parameter, and each Out
                                       ///< that keeps its old value somewhere, in their order
   std::vector<int> radius;            ///< largest reach per axis over inputs and both directions
+  int reach() const;                  ///< largest along any axis
 };
 
 /// A value or a buffer that ties two applies of a step together.

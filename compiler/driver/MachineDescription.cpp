@@ -1,7 +1,6 @@
 // Finding and reading the description of the machine. SPDX-License-Identifier: MIT
 #include "compiler/driver/MachineDescription.h"
 #include "compiler/driver/TextFile.h"
-#include "compiler/plan/HostCaches.h"
 #include "llvm/Support/FileSystem.h"
 
 namespace brickc {
@@ -18,11 +17,12 @@ llvm::Error adoptMachine(Options& options) {
   return llvm::Error::success();
 }
 
-std::int64_t firstLevelBytes(const Options& options) {
+plan::CoreCaches coreCaches(const Options& options) {
   const bool native = options.target == "native";
   const bool described = options.machine && !options.machine->caches.empty();
-  if (described && (native || !options.machineFile.empty())) return options.machine->caches.front();
-  return native ? plan::hostFirstLevelBytes() : 0;
+  if (!described || (!native && options.machineFile.empty())) return native ? plan::hostCaches() : plan::CoreCaches{};
+  const std::vector<std::int64_t>& caches = options.machine->caches;
+  return {caches[0], caches.size() > 1 ? caches[1] : 0};
 }
 
 } // namespace brickc

@@ -156,7 +156,7 @@ llvm::Error Pipeline::transform(Compilation& unit) {
 llvm::Error Pipeline::makePlan(Compilation& unit) {
   if (!options.savedPlan) {
     auto plan = plan::makePlan(unit.module, unit.facts,
-                               {options.target, options.fp, options.brick, options.exchange, firstLevelBytes(options)});
+                               {options.target, options.fp, options.brick, options.exchange, coreCaches(options)});
     if (!plan) return plan.takeError();
     unit.plan = std::move(*plan);
   } else {

@@ -45,15 +45,6 @@ bool readsManyCells(const analysis::StencilFacts& facts) {
   return llvm::any_of(facts.inputs, [](const auto& field) { return field.offsets >= manyCells; });
 }
 
-/// Operations for each element that is read or written, up to which a stencil waits for memory: the schemes of
-/// tools/bench have 2.7 to 6.5, but for the Burgers equation (11), WENO (23) and sums that cells share.
-constexpr int fewOperations = 8;
-
-bool waitsForMemory(const ir::Stencil& stencil) {
-  const Work work = workOf(stencil);
-  return !work.calls && work.operations * smallestElement(stencil) <= fewOperations * work.bytes;
-}
-
 /// What is fetched ahead: fields, and once more those that reach the next layer, as all of it is fetched.
 std::size_t streamsOf(const analysis::StencilFacts& facts) {
   return facts.inputs.size() + llvm::count_if(facts.inputs, [](const auto& field) { return field.high.front() > 0; });
@@ -72,7 +63,7 @@ PlanesAndRows withFarFetches(const analysis::StencilFacts& facts, Exchange excha
 
 /// With fetches into the first-level cache. Not measured: stencils that reach further than two cells.
 PlanesAndRows withNearFetches(const ir::Stencil& stencil, const analysis::StencilFacts& facts, Exchange exchange) {
-  const int reach = *llvm::max_element(facts.radius);
+  const int reach = facts.reach();
   const bool waits = waitsForMemory(stencil);
   if (reach <= 1 && waits) return {8, 8};
   if (reach != 2 || stencil.shares()) return withFarFetches(facts, exchange);
@@ -80,7 +71,16 @@ PlanesAndRows withNearFetches(const ir::Stencil& stencil, const analysis::Stenci
   return {4, waits && streamsOf(facts) > manyStreams && !fillsPages ? 8 : 16};
 }
 
+/// Operations for each element that is read or written, up to which a stencil waits for memory: the schemes of
+/// tools/bench have 2.7 to 6.5, but for the Burgers equation (11), WENO (23) and sums that cells share.
+constexpr int fewOperations = 8;
+
 } // namespace
+
+bool waitsForMemory(const ir::Stencil& stencil) {
+  const Work work = workOf(stencil);
+  return !work.calls && work.operations * smallestElement(stencil) <= fewOperations * work.bytes;
+}
 
 int smallestElement(const ir::Stencil& stencil) {
   int bytes = 8;

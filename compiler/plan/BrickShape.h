@@ -21,6 +21,9 @@ inline constexpr int maxBrickCells = 1 << 16;
 std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& facts, unsigned dims, Exchange exchange,
                               Fetch fetch);
 
+/// Whether past the caches a stencil has little to compute for what it reads and writes.
+bool waitsForMemory(const ir::Stencil& stencil);
+
 /// Smallest element among the fields of the stencil, in bytes.
 int smallestElement(const ir::Stencil& stencil);
 /// Smallest element among the fields of the step and its temporaries, in bytes.

@@ -1,13 +1,21 @@
 // How sweeps fetch what they will read. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "compiler/analysis/Facts.h"
+#include "compiler/ir/Module.h"
+#include "compiler/plan/HostCaches.h"
 #include "compiler/plan/Plan.h"
-#include <cstdint>
+#include <vector>
 
 namespace brickc::plan {
 
-/// Into the first-level cache where that has room for bricks that are read later. `firstLevelBytes`: of a core's data
-/// cache, 0 where that is not known.
-Fetch fetchFor(std::int64_t firstLevelBytes);
+/// What most stencils do, and what bricks are shaped for: into the first-level cache where that has room for bricks that
+/// are read later.
+Fetch usualFetch(const CoreCaches& caches);
+
+/// As usual, but into a second-level cache that is large for stencils of next cells that read one field and compute
+/// little, or whose bricks ahead are more than the first-level cache holds. `brick`: its extents.
+Fetch fetchOf(const ir::Stencil& stencil, const analysis::StencilFacts& facts, const std::vector<int>& brick,
+              const CoreCaches& caches);
 
 } // namespace brickc::plan

@@ -15,7 +15,7 @@ namespace {
 class Planner {
 public:
   Planner(const ir::Module& module, const analysis::Facts& facts, const PlanOptions& options)
-      : module(module), facts(facts), options(options), fetch(fetchFor(options.firstLevelBytes)) {}
+      : module(module), facts(facts), options(options), usual(usualFetch(options.caches)) {}
 
   llvm::Expected<Plan> run() {
     llvm::Expected<int> vectorBytes = vectorBytesOf(options.target);
@@ -45,13 +45,14 @@ private:
   static unsigned dimsOf(const ir::Step& step) { return step.dims(); }
 
   std::vector<int> brickFor(unsigned dims) const {
-    return options.brick.size() == dims ? options.brick : defaultBrick(module, facts, dims, options.exchange, fetch);
+    return options.brick.size() == dims ? options.brick : defaultBrick(module, facts, dims, options.exchange, usual);
   }
 
   StencilPlan planFor(const ir::Stencil& stencil) const {
     const std::vector<int> brick = brickFor(stencil.dims);
     const int lanes = lanesFor(stencil, plan.vectorBytes, brick.back());
     const analysis::StencilFacts& known = *facts.findStencil(stencil.name);
+    const Fetch fetch = fetchOf(stencil, known, brick, options.caches);
     return {stencil.name, brick, known.radius, lanes, rowLoopOf(stencil, known, brick, lanes, fetch), fetch};
   }
 
@@ -67,7 +68,7 @@ private:
   const ir::Module& module;
   const analysis::Facts& facts;
   const PlanOptions& options;
-  const Fetch fetch;
+  const Fetch usual;
   Plan plan;
 };
 

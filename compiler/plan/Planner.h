@@ -2,9 +2,9 @@
 #pragma once
 
 #include "compiler/analysis/Facts.h"
+#include "compiler/plan/HostCaches.h"
 #include "compiler/plan/Plan.h"
 #include "llvm/Support/Error.h"
-#include <cstdint>
 
 namespace brickc::plan {
 
@@ -14,7 +14,7 @@ struct PlanOptions {
   FpMode fp = FpMode::Reassociate;
   std::vector<int> brick; ///< overrides the shape for stencils of as many dimensions; empty: the planner decides
   Exchange exchange = Exchange::Shared;
-  std::int64_t firstLevelBytes = 0; ///< of a core's first-level data cache; 0: not known
+  CoreCaches caches;
 };
 
 /// Brick shape, vector lanes and radius of every stencil; brick, halo and exchange of every step. Asked for something

@@ -2,7 +2,6 @@
 #include "compiler/plan/RowLoop.h"
 #include "compiler/plan/Bound.h"
 #include "compiler/plan/BrickShape.h"
-#include "llvm/ADT/STLExtras.h"
 
 namespace brickc::plan {
 
@@ -20,8 +19,7 @@ namespace {
 /// lose up to a fifth past the caches too, but for 7 points of one field and one of another: these gain 1.15 to 1.26
 /// with one thread, 1.0 to 1.17 with two.
 bool gainsPastCaches(const analysis::StencilFacts& facts, Fetch fetch) {
-  const bool isNear = llvm::all_of(facts.radius, [](int cells) { return cells <= 1; });
-  return fetch == Fetch::FirstLevel || (isNear && facts.inputs.size() > 1);
+  return fetch == Fetch::FirstLevel || (facts.reach() <= 1 && facts.inputs.size() > 1);
 }
 
 } // namespace

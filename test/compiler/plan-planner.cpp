@@ -31,7 +31,7 @@ TEST(Planner, HeatOnAvx512) {
 TEST(Planner, FetchesIntoTheCacheThatHasRoom) {
   const auto stencil = [](const std::string& target, std::int64_t firstLevelBytes) {
     plan::PlanOptions options = forTarget(target);
-    options.firstLevelBytes = firstLevelBytes;
+    options.caches.firstLevel = firstLevelBytes;
     return plannedOrFail(heat(), options).stencils[0];
   };
   EXPECT_EQ(stencil("x86-64-v4", 32 << 10).fetch, plan::Fetch::SecondLevel);
@@ -40,6 +40,38 @@ TEST(Planner, FetchesIntoTheCacheThatHasRoom) {
   EXPECT_EQ(stencil("x86-64-v4", 48 << 10).rowLoop, plan::RowLoop::OutOfCache);
   EXPECT_EQ(stencil("x86-64-v3", 48 << 10).fetch, plan::Fetch::FirstLevel);
   EXPECT_EQ(stencil("x86-64-v3", 48 << 10).rowLoop, plan::RowLoop::Never);
+}
+
+/// A large second-level cache changes nothing but how next cells are fetched, of one field where little is computed, or
+/// where bricks ahead are more than the first-level cache holds.
+TEST(Planner, FetchesNextCellsIntoALargeSecondLevelCache) {
+  const auto stencil = [](const std::string& body, std::int64_t secondLevel, std::vector<int> brick = {}) {
+    plan::PlanOptions options = forTarget("x86-64-v4", std::move(brick));
+    options.caches = {48 << 10, secondLevel};
+    return plannedOrFail(parsed("module \"m\"\nstencil \"s\" " + body + " }\n"), options).stencils[0];
+  };
+  constexpr std::int64_t small = 1 << 20, large = 2 << 20;
+  const std::string one = "3d (out f64 a, in f64 u) { a = u[0, 1, 0]";
+  const std::string two = "3d (out f64 a, in f64 u, in f64 b) { a = u[0, 1, 0] + b[0, 0, 0]";
+  std::string work;
+  for (int i = 0; i < 30; ++i)
+    work += " * (1.0 + u[0, 0, 0])";
+
+  EXPECT_EQ(stencil(one, small).fetch, plan::Fetch::FirstLevel);
+  EXPECT_EQ(stencil(one, small).rowLoop, plan::RowLoop::OutOfCache);
+  EXPECT_EQ(stencil(one, large).fetch, plan::Fetch::SecondLevel);
+  EXPECT_EQ(stencil(one, large).rowLoop, plan::RowLoop::Never);
+  EXPECT_EQ(stencil(one, large).brick, stencil(one, small).brick);
+
+  EXPECT_EQ(stencil(two, large, {8, 16, 8}).fetch, plan::Fetch::FirstLevel); // 3 positions of 8 KB of two fields
+  EXPECT_EQ(stencil(two, large, {9, 16, 8}).fetch, plan::Fetch::SecondLevel);
+  EXPECT_EQ(stencil(two, small, {9, 16, 8}).fetch, plan::Fetch::FirstLevel);
+
+  for (const std::string& other :
+       {two, one + work, std::string("3d (out f64 a, in f64 u) { a = u[0, 2, 0]"),
+        std::string("3d (out f64 a, in f64 u) { share s = u[0, 0, 0] + u[0, 0, 1] a = s[0, 0, 0] + s[0, 1, 0]"),
+        std::string("2d (out f64 a, in f64 u) { a = u[0, 1]"), std::string("3d (out f64 a) { a = 1.0")})
+    EXPECT_EQ(stencil(other, large), stencil(other, small)) << other;
 }
 
 /// Else such rows are a loop where several fields are read, and none further than the next cell.
@@ -104,7 +136,7 @@ TEST(Planner, RowsOfBricksThatAreSent) {
 TEST(Planner, BricksThatAreFetchedIntoTheFirstLevelCache) {
   const auto brickOf = [](const std::string& stencils, plan::Exchange exchange = plan::Exchange::Shared) {
     plan::PlanOptions options = forTarget("x86-64-v4");
-    options.firstLevelBytes = 48 << 10;
+    options.caches.firstLevel = 48 << 10;
     options.exchange = exchange;
     return plannedOrFail(parsed("module \"m\"\n" + stencils), options).stencils[0].brick;
   };
@@ -181,7 +213,7 @@ TEST(Planner, RowsOfManyOperationsOrOfOneLineAreALoop) {
   const auto looped = [&](plan::RowLoop loop, const char* target, std::vector<int> brick = {}) {
     names found;
     plan::PlanOptions options = forTarget(target, std::move(brick));
-    options.firstLevelBytes = 48 << 10;
+    options.caches.firstLevel = 48 << 10;
     for (const plan::StencilPlan& stencil : plannedOrFail(module, options).stencils)
       if (stencil.rowLoop == loop) found.push_back(stencil.name);
     return found;
