@@ -9,8 +9,8 @@ namespace brickc {
 /// Reads the description of a machine: the file of --machine, or what brick-probe wrote, if it has.
 llvm::Error adoptMachine(Options& options);
 
-/// The data caches of a core of the machine that is planned for: the one of --machine; for the target `native` this one,
-/// as its description or hwloc has it; not known for others.
+/// The data caches of a core of the machine that is planned for: the one of --machine; for the target `native` this
+/// one, as its description or hwloc has it; not known for others.
 plan::CoreCaches coreCaches(const Options& options);
 
 } // namespace brickc

@@ -7,10 +7,10 @@
 // size of the first-level cache.
 //
 // Intel's cores have a first-level cache of Zen 5's size, and drop no requests: one that copies bricks in random order
-// moves 20 to 23 GB/s with those for the second-level cache, 16 to 18 with those for the first-level one. Of the stencils
-// of tools/bench two gain by the former, with the bricks that suit the latter: the star of 7 points, and the Burgers
-// equation, whose bricks ahead do not fit into the first-level cache. What tells these cores apart here is the size of the
-// second-level cache.
+// moves 20 to 23 GB/s with those for the second-level cache, 16 to 18 with those for the first-level one. Of the
+// stencils of tools/bench two gain by the former, with the bricks that suit the latter: the star of 7 points, and the
+// Burgers equation, whose bricks ahead do not fit into the first-level cache. What tells these cores apart here is the
+// size of the second-level cache.
 #include "compiler/plan/Fetch.h"
 #include "compiler/plan/BrickShape.h"
 #include <iterator>
@@ -29,7 +29,8 @@ Fetch usualFetch(const CoreCaches& caches) {
 namespace {
 
 /// Bytes of what is fetched before it is used, where next cells are read (brick::fetch_first_level).
-std::int64_t bytesAhead(const ir::Stencil& stencil, const analysis::StencilFacts& facts, const std::vector<int>& brick) {
+std::int64_t bytesAhead(const ir::Stencil& stencil, const analysis::StencilFacts& facts,
+                        const std::vector<int>& brick) {
   constexpr std::int64_t positionsAhead = 3;
   std::int64_t bytes = positionsAhead * std::ssize(facts.inputs) * smallestElement(stencil);
   for (int extent : brick)

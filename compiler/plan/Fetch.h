@@ -9,8 +9,8 @@
 
 namespace brickc::plan {
 
-/// What most stencils do, and what bricks are shaped for: into the first-level cache where that has room for bricks that
-/// are read later.
+/// What most stencils do, and what bricks are shaped for: into the first-level cache where that has room for bricks
+/// that are read later.
 Fetch usualFetch(const CoreCaches& caches);
 
 /// As usual, but into a second-level cache that is large for stencils of next cells that read one field and compute

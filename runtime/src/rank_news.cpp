@@ -5,9 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
-#include <csignal>
 #include <exception>
 #include <sstream>
 #include <thread>
@@ -16,6 +14,7 @@
 #include "brick/error.hpp"
 #include "last_words.hpp"
 #include "mpi_handles.hpp"
+#include "process.hpp"
 #include "waiting.hpp"
 
 namespace brick::detail {
@@ -193,7 +192,7 @@ std::string rank_news::who_has_died() const {
 
 bool rank_news::has_died(int rank) const {
   const auto found = processes_.find(rank);
-  return found != processes_.end() && ::kill(found->second, 0) != 0 && errno == ESRCH;
+  return found != processes_.end() && has_ended(found->second);
 }
 
 /// Those that have not taken what this rank told them, which who waits does. It may have been told in an earlier wait:
