@@ -241,6 +241,8 @@ class Issue(unittest.TestCase):
             self.assertGreater(row["instructions"]["arithmetic"], 6)
             self.assertGreaterEqual(row["instructions"]["store"], 1)
             self.assertGreater(row["issue_fraction"], 0)
+            self.assertAlmostEqual(row["bound_fraction"] * row["ours_ns"], max(row["issue_ns"], row["moved_ns"]))
+            self.assertGreater(row["moved_ns"], 0)
 
 
 class Page(unittest.TestCase):

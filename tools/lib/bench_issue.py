@@ -7,9 +7,9 @@ import statistics
 import tempfile
 
 import issue_mix
-from bench_measure import steps_for
+from bench_measure import fields_mover, steps_for
 from bench_programs import Builder, Failure, gcells, output_of
-from bench_schemes import BENCH, SCHEMES
+from bench_schemes import BENCH, SCHEMES, moved
 
 # Of the operations of the best form known. A loop that does several planes has twice as many, one of two that make a
 # plane fewer; choices and signs are no arithmetic here.
@@ -17,9 +17,10 @@ ARITHMETIC = (0.8, 1.6)
 KINDS = ("arithmetic", "shuffle", "load", "store", "move", "other")
 LEGEND = """Instructions a vector of cells in the hot loop, an operand from memory counting as part of its instruction.
 Nanoseconds a vector, one thread, medians: issue: of these instructions where none waits for another and all is in the
-first-level cache; ours: of the whole program. of it: issue / ours."""
+first-level cache; moved: of a loop that reads and writes as many fields of that size, and does nothing else; ours: of
+the whole program. of it: issue / ours; of both: the greater one of issue and moved / ours."""
 HEAD = (f"{'scheme':<8} {'cells':>6} {'type':<6}  " + " ".join(f"{kind:>10}" for kind in KINDS)
-        + f"  {'issue':>6} {'ours':>6} {'of it':>5}")
+        + f"  {'issue':>6} {'moved':>6} {'ours':>6} {'of it':>5} {'of both':>7}")
 
 
 def vectors_of_loop(builder, scheme, element):
@@ -69,19 +70,25 @@ def rows(builder, scheme, element, options):
     issue = issue_program(builder, scheme, element, loop)
     for cells in options.cells:
         steps = steps_for(options.seconds, gcells(ours, cells, 2, 1), cells)
-        pairs = [(float(output_of([issue, options.seconds])) / vectors, lanes / gcells(ours, cells, steps, 1))
-                 for _ in range(options.runs)]
+        mover = fields_mover(builder, scheme, element, cells, options.seconds)
+        pairs = []
+        for _ in range(options.runs):
+            pairs.append((float(output_of([issue, options.seconds])) / vectors, lanes / gcells(ours, cells, steps, 1)))
+            mover.measure(1)
+        issue_ns, ours_ns = (statistics.median(rates) for rates in zip(*pairs))
+        moved_ns = lanes / moved(scheme, element, mover.best())
         yield {"scheme": scheme, "element": element, "cells": cells, "threads": 1, "runs": options.runs,
                "instructions": {kind: counts[kind] / vectors for kind in KINDS},
-               "issue_ns": statistics.median(issued for issued, _ in pairs),
-               "ours_ns": statistics.median(own for _, own in pairs),
-               "issue_fraction": statistics.median(issued / own for issued, own in pairs)}
+               "issue_ns": issue_ns, "moved_ns": moved_ns, "ours_ns": ours_ns,
+               "issue_fraction": statistics.median(issued / own for issued, own in pairs),
+               "bound_fraction": max(issue_ns, moved_ns) / ours_ns}
 
 
 def table_row(row):
     return (f"{row['scheme']:<8} {row['cells']:>4}^3 {row['element']:<6}  "
             + " ".join(f"{row['instructions'][kind]:10.1f}" for kind in KINDS)
-            + f"  {row['issue_ns']:6.2f} {row['ours_ns']:6.2f} {row['issue_fraction']:5.2f}")
+            + f"  {row['issue_ns']:6.2f} {row['moved_ns']:6.2f} {row['ours_ns']:6.2f} {row['issue_fraction']:5.2f}"
+              f" {row['bound_fraction']:7.2f}")
 
 
 def issue(options):

@@ -61,15 +61,20 @@ class Mover:
         return max(statistics.median(self.streamed), statistics.median(self.cached))
 
 
+def fields_mover(builder, scheme, element, cells, seconds):
+    """A loop that reads and writes as many fields as the scheme."""
+    return Mover([builder.machine("copy", element), bytes_per_cell(scheme, element) * cells**3, seconds,
+                  SCHEMES[scheme].reads, SCHEMES[scheme].writes])
+
+
 class Machine:
     """The machine's own rates: of copying as much as a scheme moves, of moving it as the scheme does (so many fields
     in, so many out), and 10^9 operations a second."""
 
     def __init__(self, builder, scheme, element, cells, threads, seconds):
-        mix = SCHEMES[scheme].reads, SCHEMES[scheme].writes
-        move = [builder.machine("copy", element), bytes_per_cell(scheme, element) * cells**3, seconds]
-        self.copy = Mover(move)
-        self.mix = self.copy if mix == (1, 1) else Mover([*move, *mix])
+        copies = (SCHEMES[scheme].reads, SCHEMES[scheme].writes) == (1, 1)
+        self.copy = Mover([builder.machine("copy", element), bytes_per_cell(scheme, element) * cells**3, seconds])
+        self.mix = self.copy if copies else fields_mover(builder, scheme, element, cells, seconds)
         self.peak = builder.machine("peak", element)
         self.threads, self.seconds = threads, seconds
         self.operations = []
