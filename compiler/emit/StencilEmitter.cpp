@@ -152,12 +152,22 @@ private:
   /// Whether bricks ahead are fetched of a field: where it is read at all, and its bricks have planes.
   bool fetched(const ir::Param& param) const { return stencil.dims > 1 && reach.count(param.name); }
 
+  const char* fetchRules() const {
+    switch (plan.fetch) {
+    case plan::Fetch::SecondLevel:
+      return "brick::fetch_second_level";
+    case plan::Fetch::FirstLevel:
+      return "brick::fetch_first_level";
+    case plan::Fetch::LargeSecondLevel:
+      return "brick::fetch_large_second_level";
+    }
+    llvm_unreachable("a fetch");
+  }
+
   std::string bricksAhead(const ir::Param& param, unsigned field) const {
     const std::vector<Margin>& margins = reach.at(param.name);
-    std::string type =
-        std::string("brick::bricks_ahead<") +
-        (plan.fetch == plan::Fetch::FirstLevel ? "brick::fetch_first_level, " : "brick::fetch_second_level, ") +
-        ir::cxxTypeName(param.type).str() + ", " + name.shape + ", " + order();
+    std::string type = std::string("brick::bricks_ahead<") + fetchRules() + ", " + ir::cxxTypeName(param.type).str() +
+                       ", " + name.shape + ", " + order();
     for (const Margin& margin : margins)
       type += ", brick::reach<" + list({margin.low, margin.high}) + ">";
     return "const " + type + "> " + name.ahead.at(param.name) + "(" + param.name + ", " + name.range + ", " +
@@ -359,7 +369,7 @@ private:
     const bool vectorIsLine = plan.lanes * static_cast<int>(ir::byteSize(stencil.findParam(field)->type)) == lineBytes;
     const bool unrolled = plan.rowLoop == plan::RowLoop::Never;
     if (!vectorIsLine) return unrolled ? "" : ", brick::whole_plane";
-    const bool bySecondLevel = plan.rowLoop == plan::RowLoop::OutOfCache && plan.fetch == plan::Fetch::SecondLevel;
+    const bool bySecondLevel = plan.rowLoop == plan::RowLoop::OutOfCache && plan.fetch != plan::Fetch::FirstLevel;
     return (unrolled || bySecondLevel) && reach.size() < several ? "" : ", brick::one_line";
   }
 

@@ -7,12 +7,14 @@
 //   half of that.
 // - Where what is read next is fetched into the first-level cache, a brick ahead of its use, it must find room there:
 //   as many bricks as there are fields, and a further one where those of the next layer are fetched too. Stencils that
-//   have little to compute wait for memory, and are up to 1.4 times as fast with bricks of 2 or 4 KB as with 8.
+//   have little to compute wait for memory, and are up to 1.4 times as fast with bricks of 2 or 4 KB as with 8. So are
+//   stars of one field with 4 KB, by a twentieth or less, where they are fetched into a large second-level cache.
 #include "compiler/plan/BrickShape.h"
 #include "compiler/ir/StepOps.h"
 #include "compiler/ir/VaryingValues.h"
 #include "compiler/ir/Visitor.h"
 #include "compiler/plan/Bound.h"
+#include "compiler/plan/Fetch.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
@@ -75,6 +77,9 @@ PlanesAndRows withNearFetches(const ir::Stencil& stencil, const analysis::Stenci
 /// tools/bench have 2.7 to 6.5, but for the Burgers equation (11), WENO (23) and sums that cells share.
 constexpr int fewOperations = 8;
 
+/// Where one field is fetched into a large second-level cache.
+constexpr PlanesAndRows nextToLargeCache{8, 8};
+
 } // namespace
 
 bool waitsForMemory(const ir::Stencil& stencil) {
@@ -99,7 +104,7 @@ int smallestElement(const ir::Step& step) {
 }
 
 std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& facts, unsigned dims, Exchange exchange,
-                              Fetch fetch) {
+                              const CoreCaches& caches) {
   if (dims == 1) return {128};
   if (dims == 2) return {16, 32};
   const auto inHeader = [&](const ir::Stencil& stencil) { return stencil.dims == dims && stencil.location.file; };
@@ -110,8 +115,9 @@ std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& f
     if (stencil.dims != dims) continue;
     bytes = std::min(bytes, smallestElement(stencil));
     const analysis::StencilFacts& known = *facts.findStencil(stencil.name);
-    const PlanesAndRows own =
-        fetch == Fetch::FirstLevel ? withNearFetches(stencil, known, exchange) : withFarFetches(known, exchange);
+    const PlanesAndRows own = fetchesOneFieldFar(stencil, known, caches) ? nextToLargeCache
+                              : usualFetch(caches) == Fetch::FirstLevel  ? withNearFetches(stencil, known, exchange)
+                                                                         : withFarFetches(known, exchange);
     most = {std::max(most.planes, own.planes), std::max(most.rows, own.rows)};
   }
   if (most.rows == 0) most = withFarFetches({}, exchange);

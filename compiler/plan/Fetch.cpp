@@ -8,9 +8,9 @@
 //
 // Intel's cores have a first-level cache of Zen 5's size, and drop no requests: one that copies bricks in random order
 // moves 20 to 23 GB/s with those for the second-level cache, 16 to 18 with those for the first-level one. Of the
-// stencils of tools/bench two gain by the former, with the bricks that suit the latter: the star of 7 points, and the
-// Burgers equation, whose bricks ahead do not fit into the first-level cache. What tells these cores apart here is the
-// size of the second-level cache.
+// stencils of tools/bench three gain by the former: the stars, which read one field, and the Burgers equation, whose
+// bricks ahead do not fit into the first-level cache. What tells these cores apart here is the size of the second-level
+// cache.
 #include "compiler/plan/Fetch.h"
 #include "compiler/plan/BrickShape.h"
 #include <iterator>
@@ -28,6 +28,12 @@ Fetch usualFetch(const CoreCaches& caches) {
 
 namespace {
 
+/// Both caches are large, and the stencil sweeps patches of bricks.
+bool mayFetchFar(const ir::Stencil& stencil, const CoreCaches& caches) {
+  return usualFetch(caches) == Fetch::FirstLevel && caches.secondLevel >= roomySecondLevel && stencil.dims == 3 &&
+         !stencil.shares();
+}
+
 /// Bytes of what is fetched before it is used, where next cells are read (brick::fetch_first_level).
 std::int64_t bytesAhead(const ir::Stencil& stencil, const analysis::StencilFacts& facts,
                         const std::vector<int>& brick) {
@@ -40,12 +46,15 @@ std::int64_t bytesAhead(const ir::Stencil& stencil, const analysis::StencilFacts
 
 } // namespace
 
+bool fetchesOneFieldFar(const ir::Stencil& stencil, const analysis::StencilFacts& facts, const CoreCaches& caches) {
+  return mayFetchFar(stencil, caches) && facts.reach() <= 2 && facts.inputs.size() == 1 && waitsForMemory(stencil);
+}
+
 Fetch fetchOf(const ir::Stencil& stencil, const analysis::StencilFacts& facts, const std::vector<int>& brick,
               const CoreCaches& caches) {
-  const bool nextCells = stencil.dims == 3 && facts.reach() <= 1 && !stencil.shares();
-  const bool gains = nextCells && ((facts.inputs.size() == 1 && waitsForMemory(stencil)) ||
-                                   bytesAhead(stencil, facts, brick) > caches.firstLevel);
-  return gains && caches.secondLevel >= roomySecondLevel ? Fetch::SecondLevel : usualFetch(caches);
+  const bool isFull =
+      mayFetchFar(stencil, caches) && facts.reach() <= 1 && bytesAhead(stencil, facts, brick) > caches.firstLevel;
+  return isFull || fetchesOneFieldFar(stencil, facts, caches) ? Fetch::LargeSecondLevel : usualFetch(caches);
 }
 
 } // namespace brickc::plan

@@ -13,8 +13,12 @@ namespace brickc::plan {
 /// that are read later.
 Fetch usualFetch(const CoreCaches& caches);
 
-/// As usual, but into a second-level cache that is large for stencils of next cells that read one field and compute
-/// little, or whose bricks ahead are more than the first-level cache holds. `brick`: its extents.
+/// Whether the second-level cache is large, and the stencil reads one field, no further than two cells, and computes
+/// little: then it is fetched into that cache.
+bool fetchesOneFieldFar(const ir::Stencil& stencil, const analysis::StencilFacts& facts, const CoreCaches& caches);
+
+/// As usual, but for these, and for stencils of next cells whose bricks ahead are more than the first-level cache holds
+/// where the second-level one is large. `brick`: its extents.
 Fetch fetchOf(const ir::Stencil& stencil, const analysis::StencilFacts& facts, const std::vector<int>& brick,
               const CoreCaches& caches);
 

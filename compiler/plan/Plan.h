@@ -13,9 +13,9 @@ enum class Exchange { Shared, MemMap, Layout, Basic };
 /// Where the rows inside a brick's plane are a loop, in 3-D: nowhere, in code for fields that are larger than the
 /// caches, everywhere. Else the code is written out for each row.
 enum class RowLoop { Never, OutOfCache, Always };
-/// How a sweep over fields larger than the caches fetches what it will read: into the second-level cache or
-/// into the first-level one (runtime/include/brick/prefetch.hpp).
-enum class Fetch { SecondLevel, FirstLevel };
+/// How a sweep over fields larger than the caches fetches what it will read: into the second-level cache, into the
+/// first-level one, or into a second-level one that is large (runtime/include/brick/prefetch.hpp).
+enum class Fetch { SecondLevel, FirstLevel, LargeSecondLevel };
 
 /// How one stencil is swept over bricks.
 struct StencilPlan {

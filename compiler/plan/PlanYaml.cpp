@@ -38,6 +38,7 @@ template <> struct ScalarEnumerationTraits<Fetch> {
   static void enumeration(IO& io, Fetch& fetch) {
     io.enumCase(fetch, "second-level", Fetch::SecondLevel);
     io.enumCase(fetch, "first-level", Fetch::FirstLevel);
+    io.enumCase(fetch, "large-second-level", Fetch::LargeSecondLevel);
   }
 };
 

@@ -15,7 +15,7 @@ namespace {
 class Planner {
 public:
   Planner(const ir::Module& module, const analysis::Facts& facts, const PlanOptions& options)
-      : module(module), facts(facts), options(options), usual(usualFetch(options.caches)) {}
+      : module(module), facts(facts), options(options) {}
 
   llvm::Expected<Plan> run() {
     llvm::Expected<int> vectorBytes = vectorBytesOf(options.target);
@@ -45,7 +45,8 @@ private:
   static unsigned dimsOf(const ir::Step& step) { return step.dims(); }
 
   std::vector<int> brickFor(unsigned dims) const {
-    return options.brick.size() == dims ? options.brick : defaultBrick(module, facts, dims, options.exchange, usual);
+    return options.brick.size() == dims ? options.brick
+                                        : defaultBrick(module, facts, dims, options.exchange, options.caches);
   }
 
   StencilPlan planFor(const ir::Stencil& stencil) const {
@@ -68,7 +69,6 @@ private:
   const ir::Module& module;
   const analysis::Facts& facts;
   const PlanOptions& options;
-  const Fetch usual;
   Plan plan;
 };
 

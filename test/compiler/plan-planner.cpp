@@ -42,9 +42,9 @@ TEST(Planner, FetchesIntoTheCacheThatHasRoom) {
   EXPECT_EQ(stencil("x86-64-v3", 48 << 10).rowLoop, plan::RowLoop::Never);
 }
 
-/// A large second-level cache changes nothing but how next cells are fetched, of one field where little is computed, or
-/// where bricks ahead are more than the first-level cache holds.
-TEST(Planner, FetchesNextCellsIntoALargeSecondLevelCache) {
+/// A large second-level cache changes how one field is fetched that is read no further than two cells, where little is
+/// computed, and next cells where bricks ahead are more than the first-level cache holds.
+TEST(Planner, FetchesIntoALargeSecondLevelCache) {
   const auto stencil = [](const std::string& body, std::int64_t secondLevel, std::vector<int> brick = {}) {
     plan::PlanOptions options = forTarget("x86-64-v4", std::move(brick));
     options.caches = {48 << 10, secondLevel};
@@ -57,21 +57,28 @@ TEST(Planner, FetchesNextCellsIntoALargeSecondLevelCache) {
   for (int i = 0; i < 30; ++i)
     work += " * (1.0 + u[0, 0, 0])";
 
-  EXPECT_EQ(stencil(one, small).fetch, plan::Fetch::FirstLevel);
-  EXPECT_EQ(stencil(one, small).rowLoop, plan::RowLoop::OutOfCache);
-  EXPECT_EQ(stencil(one, large).fetch, plan::Fetch::SecondLevel);
-  EXPECT_EQ(stencil(one, large).rowLoop, plan::RowLoop::Never);
-  EXPECT_EQ(stencil(one, large).brick, stencil(one, small).brick);
+  for (const std::string& body : {one, std::string("3d (out f64 a, in f64 u) { a = u[0, 0, 2]")}) {
+    EXPECT_EQ(stencil(body, small).fetch, plan::Fetch::FirstLevel);
+    EXPECT_EQ(stencil(body, small).rowLoop, plan::RowLoop::OutOfCache);
+    EXPECT_EQ(stencil(body, large).fetch, plan::Fetch::LargeSecondLevel);
+    EXPECT_EQ(stencil(body, large).rowLoop, plan::RowLoop::Never);
+    EXPECT_EQ(stencil(body, large).brick, (std::vector{8, 8, 8}));
+  }
 
   EXPECT_EQ(stencil(two, large, {8, 16, 8}).fetch, plan::Fetch::FirstLevel); // 3 positions of 8 KB of two fields
-  EXPECT_EQ(stencil(two, large, {9, 16, 8}).fetch, plan::Fetch::SecondLevel);
+  EXPECT_EQ(stencil(two, large, {9, 16, 8}).fetch, plan::Fetch::LargeSecondLevel);
   EXPECT_EQ(stencil(two, small, {9, 16, 8}).fetch, plan::Fetch::FirstLevel);
 
   for (const std::string& other :
-       {two, one + work, std::string("3d (out f64 a, in f64 u) { a = u[0, 2, 0]"),
+       {two, one + work, std::string("3d (out f64 a, in f64 u) { a = u[0, 3, 0]"),
         std::string("3d (out f64 a, in f64 u) { share s = u[0, 0, 0] + u[0, 0, 1] a = s[0, 0, 0] + s[0, 1, 0]"),
         std::string("2d (out f64 a, in f64 u) { a = u[0, 1]"), std::string("3d (out f64 a) { a = 1.0")})
     EXPECT_EQ(stencil(other, large), stencil(other, small)) << other;
+
+  plan::PlanOptions options = forTarget("x86-64-v4");
+  options.caches = {32 << 10, large}; // a small first-level one: as usual
+  EXPECT_EQ(plannedOrFail(parsed("module \"m\"\nstencil \"s\" " + one + " }\n"), options).stencils[0].fetch,
+            plan::Fetch::SecondLevel);
 }
 
 /// Else such rows are a loop where several fields are read, and none further than the next cell.

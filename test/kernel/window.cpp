@@ -123,7 +123,8 @@ protected:
 
   using far = brick::reach<1, 2>;
   using near = brick::reach<1, 1>;
-  static constexpr brick::fetch_rules second = brick::fetch_second_level, first = brick::fetch_first_level;
+  static constexpr brick::fetch_rules second = brick::fetch_second_level, first = brick::fetch_first_level,
+                                      large = brick::fetch_large_second_level;
 
   /// At the brick at that position of the order, with all its planes.
   template <brick::fetch_rules Rules, brick::sweep_order Order, class Slow = far, class Fast = near>
@@ -131,7 +132,7 @@ protected:
     brick::sweep_range range = field.range();
     range.bricks = order.data();
     range.count = field.torus.brick_count;
-    using middle = std::conditional_t<Slow::near, brick::reach<1, 1>, brick::reach<2, 1>>;
+    using middle = std::conditional_t<Slow::within(1), brick::reach<1, 1>, brick::reach<2, 1>>;
     using ahead = brick::bricks_ahead<Rules, double, shape, Order, Slow, middle, Fast>;
     const ahead bricks(field.cells, range, 0, &order[position]);
     lines result;
@@ -181,6 +182,20 @@ TEST_F(BricksAhead, OfTheNextCellsLinesAreFetchedOnce) {
   }
   EXPECT_EQ((fetched<second, brick::sweep_order::patches, near>(0)), earlier);
   EXPECT_EQ((fetched<first, brick::sweep_order::patches, near>(0)), later);
+}
+
+TEST_F(BricksAhead, IntoALargeCacheLinesOfTwoCellsAreFetchedOnceToo) {
+  lines own;
+  for (int z = 0; z < 4; ++z) {
+    for (int y = 0; y < 4; ++y)
+      own.insert(row(4, 13, z, y));
+    own.insert({row(4, 10, z, 2), row(4, 10, z, 3), row(4, 16, z, 0)});
+    own.insert(
+        {row(4, 22, z / 2, z % 2 * 2), row(4, 22, z / 2, z % 2 * 2 + 1)}); // of two planes that are read, half a one
+  }
+  EXPECT_EQ((fetched<large, brick::sweep_order::patches>(0)), own);
+  EXPECT_EQ((fetched<large, brick::sweep_order::patches, near>(0)),
+            (fetched<second, brick::sweep_order::patches, near>(0)));
 }
 
 TEST_F(BricksAhead, WhatIsNotReadBehindIsNewWhenTheSweepComesToIt) {

@@ -6,11 +6,11 @@
 // axis is the new one: the sweep comes to it when it has gone through the patch, which the second-level cache holds. In
 // columns it is the brick behind on the fastest axis.
 //
-// Stencils that reach further than the next cell, or have two axes, fetch each line of a patch twice: when it is new,
-// and when the sweep comes to its brick a layer later, when it should be in that cache still. The others fetch it once,
-// when the sweep comes to its brick, but for the plane that is read from the layer before. Into which cache, and how
-// long before, differs from processor to processor (`fetch_rules`, from which the planner chooses). All of it has been
-// measured, see docs/design.md, "Kernels and the memory system".
+// Stencils that reach further than the next cell or two, or have two axes, fetch each line of a patch twice: when it is
+// new, and when the sweep comes to its brick a layer later, when it should be in that cache still. The others fetch it
+// once, when the sweep comes to its brick, but for the planes that are read from the layer before. Into which cache,
+// and how long before, differs from processor to processor (`fetch_rules`, from which the planner chooses). All of it
+// has been measured, see docs/design.md, "Kernels and the memory system".
 #pragma once
 
 #include "brick/sweep.hpp"
@@ -22,7 +22,7 @@ namespace brick {
 /// How far a stencil reads on an axis: cells before the point, and cells behind it.
 template <int Before, int Behind> struct reach {
   static constexpr int before = Before, behind = Behind;
-  static constexpr bool near = Before <= 1 && Behind <= 1;
+  static constexpr bool within(int cells) { return Before <= cells && Behind <= cells; }
 };
 
 /// What a processor wants to be fetched, and how.
@@ -32,12 +32,18 @@ struct fetch_rules {
   int ahead_beside; ///< and how many where the bricks of a patch are new when the sweep comes to them, and the brick
                     ///< one position ahead is read already, as the neighbour on the fastest axis
   bool before;      ///< where each line of a patch is fetched twice, planes of the layer before are fetched once more
+  int once_within;  ///< cells on any axis: stencils that reach no further fetch each line of a patch once
 };
 /// Measured on AMD Zen 3 and Zen 4, which have 32 KB of first-level cache: 2 to 6 positions are as good.
-inline constexpr fetch_rules fetch_second_level{.first_level = false, .ahead = 4, .ahead_beside = 4, .before = true};
+inline constexpr fetch_rules fetch_second_level{
+    .first_level = false, .ahead = 4, .ahead_beside = 4, .before = true, .once_within = 1};
+/// Measured on Intel, where that cache has 2 MB, for stencils that read one field: 2 to 8 positions are as good.
+inline constexpr fetch_rules fetch_large_second_level{
+    .first_level = false, .ahead = 4, .ahead_beside = 4, .before = true, .once_within = 2};
 /// Measured on AMD Zen 5, 48 KB of first-level cache: it drops requests for the second-level one that come in bursts.
 /// What is fetched earlier than it must be has left the first-level cache again when it is read.
-inline constexpr fetch_rules fetch_first_level{.first_level = true, .ahead = 1, .ahead_beside = 3, .before = false};
+inline constexpr fetch_rules fetch_first_level{
+    .first_level = true, .ahead = 1, .ahead_beside = 3, .before = false, .once_within = 1};
 
 namespace detail {
 constexpr std::ptrdiff_t line_bytes = 64; ///< of a cache line
@@ -110,8 +116,8 @@ class bricks_ahead<Rules, T, brick_shape<Slow, Rest...>, Order, SlowReach, RestR
   /// Of columns, the one behind on the fastest axis is the first to be new.
   static constexpr int centre = in_columns && (RestReach::behind, ...) > 0 ? here + 1 : here;
   /// Whether lines of a patch are fetched once only.
-  static constexpr bool once = shape::axes == 3 && !in_columns && SlowReach::behind > 0 && SlowReach::near &&
-                               (RestReach::near && ...);
+  static constexpr bool once = shape::axes == 3 && !in_columns && SlowReach::behind > 0 &&
+                               SlowReach::within(Rules.once_within) && (RestReach::within(Rules.once_within) && ...);
   /// Whether the brick itself is new, and the one before it on the fastest axis reads it first.
   static constexpr bool beside =
       !in_columns && (once || SlowReach::behind == 0) && detail::last_behind<RestReach...> > 0;
