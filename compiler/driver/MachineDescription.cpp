@@ -20,9 +20,11 @@ llvm::Error adoptMachine(Options& options) {
 plan::CoreCaches coreCaches(const Options& options) {
   const bool native = options.target == "native";
   const bool described = options.machine && !options.machine->caches.empty();
-  if (!described || (!native && options.machineFile.empty())) return native ? plan::hostCaches() : plan::CoreCaches{};
-  const std::vector<std::int64_t>& caches = options.machine->caches;
-  return {caches[0], caches.size() > 1 ? caches[1] : 0};
+  if (described && (native || !options.machineFile.empty())) {
+    const std::vector<std::int64_t>& caches = options.machine->caches;
+    return {caches[0], caches.size() > 1 ? caches[1] : 0};
+  }
+  return native ? plan::hostCaches() : plan::CoreCaches{};
 }
 
 } // namespace brickc

@@ -64,10 +64,11 @@ PlanesAndRows withFarFetches(const analysis::StencilFacts& facts, Exchange excha
 }
 
 /// With fetches into the first-level cache. Not measured: stencils that reach further than two cells.
-PlanesAndRows withNearFetches(const ir::Stencil& stencil, const analysis::StencilFacts& facts, Exchange exchange) {
+PlanesAndRows withNearFetches(const ir::Stencil& stencil, const analysis::StencilFacts& facts, Exchange exchange,
+                              const CoreCaches& caches) {
   const int reach = facts.reach();
   const bool waits = waitsForMemory(stencil);
-  if (reach <= 1 && waits) return {8, 8};
+  if ((reach <= 1 && waits) || fetchesOneFieldFar(stencil, facts, caches)) return {8, 8};
   if (reach != 2 || stencil.shares()) return withFarFetches(facts, exchange);
   const bool fillsPages = exchange != Exchange::Shared; // what is sent is padded to pages of 4 KB
   return {4, waits && streamsOf(facts) > manyStreams && !fillsPages ? 8 : 16};
@@ -76,9 +77,6 @@ PlanesAndRows withNearFetches(const ir::Stencil& stencil, const analysis::Stenci
 /// Operations for each element that is read or written, up to which a stencil waits for memory: the schemes of
 /// tools/bench have 2.7 to 6.5, but for the Burgers equation (11), WENO (23) and sums that cells share.
 constexpr int fewOperations = 8;
-
-/// Where one field is fetched into a large second-level cache.
-constexpr PlanesAndRows nextToLargeCache{8, 8};
 
 } // namespace
 
@@ -115,9 +113,9 @@ std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& f
     if (stencil.dims != dims) continue;
     bytes = std::min(bytes, smallestElement(stencil));
     const analysis::StencilFacts& known = *facts.findStencil(stencil.name);
-    const PlanesAndRows own = fetchesOneFieldFar(stencil, known, caches) ? nextToLargeCache
-                              : usualFetch(caches) == Fetch::FirstLevel  ? withNearFetches(stencil, known, exchange)
-                                                                         : withFarFetches(known, exchange);
+    const PlanesAndRows own = usualFetch(caches) == Fetch::FirstLevel
+                                  ? withNearFetches(stencil, known, exchange, caches)
+                                  : withFarFetches(known, exchange);
     most = {std::max(most.planes, own.planes), std::max(most.rows, own.rows)};
   }
   if (most.rows == 0) most = withFarFetches({}, exchange);
