@@ -61,10 +61,10 @@ class Mover:
         return max(statistics.median(self.streamed), statistics.median(self.cached))
 
 
-def fields_mover(builder, scheme, element, cells, seconds):
-    """A loop that reads and writes as many fields as the scheme."""
-    return Mover([builder.machine("copy", element), bytes_per_cell(scheme, element) * cells**3, seconds,
-                  SCHEMES[scheme].reads, SCHEMES[scheme].writes])
+def fields_mover(builder, scheme, element, cells, seconds, fields=None):
+    """A loop that moves as many bytes as the scheme: (read, written) fields, by default as many as the scheme has."""
+    fields = fields or (SCHEMES[scheme].reads, SCHEMES[scheme].writes)
+    return Mover([builder.machine("copy", element), bytes_per_cell(scheme, element) * cells**3, seconds, *fields])
 
 
 class Machine:
@@ -73,7 +73,7 @@ class Machine:
 
     def __init__(self, builder, scheme, element, cells, threads, seconds):
         copies = (SCHEMES[scheme].reads, SCHEMES[scheme].writes) == (1, 1)
-        self.copy = Mover([builder.machine("copy", element), bytes_per_cell(scheme, element) * cells**3, seconds])
+        self.copy = fields_mover(builder, scheme, element, cells, seconds, (1, 1))
         self.mix = self.copy if copies else fields_mover(builder, scheme, element, cells, seconds)
         self.peak = builder.machine("peak", element)
         self.threads, self.seconds = threads, seconds
