@@ -33,8 +33,8 @@ ir::Type elementType(const ir::Stencil& stencil) {
 }
 
 const char* explainFetch(plan::Fetch fetch) {
-  return fetch == plan::Fetch::FirstLevel ? ", bricks ahead fetched into the first-level cache"
-                                          : ", bricks ahead fetched into the second-level cache";
+  return plan::fetchesIntoFirstLevel(fetch) ? ", bricks ahead fetched into the first-level cache"
+                                            : ", bricks ahead fetched into the second-level cache";
 }
 
 std::string describe(const ir::Stencil& stencil, const plan::StencilPlan& plan, const analysis::StencilFacts& facts,

@@ -158,8 +158,10 @@ private:
       return "brick::fetch_second_level";
     case plan::Fetch::FirstLevel:
       return "brick::fetch_first_level";
-    case plan::Fetch::LargeSecondLevel:
-      return "brick::fetch_large_second_level";
+    case plan::Fetch::FirstOfLargeLevels:
+      return "brick::fetch_first_of_large_levels";
+    case plan::Fetch::SecondOfLargeLevels:
+      return "brick::fetch_second_of_large_levels";
     }
     llvm_unreachable("a fetch");
   }
@@ -369,7 +371,7 @@ private:
     const bool vectorIsLine = plan.lanes * static_cast<int>(ir::byteSize(stencil.findParam(field)->type)) == lineBytes;
     const bool unrolled = plan.rowLoop == plan::RowLoop::Never;
     if (!vectorIsLine) return unrolled ? "" : ", brick::whole_plane";
-    const bool bySecondLevel = plan.rowLoop == plan::RowLoop::OutOfCache && plan.fetch != plan::Fetch::FirstLevel;
+    const bool bySecondLevel = plan.rowLoop == plan::RowLoop::OutOfCache && !plan::fetchesIntoFirstLevel(plan.fetch);
     return (unrolled || bySecondLevel) && reach.size() < several ? "" : ", brick::one_line";
   }
 

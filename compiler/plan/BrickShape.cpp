@@ -7,8 +7,8 @@
 //   half of that.
 // - Where what is read next is fetched into the first-level cache, a brick ahead of its use, it must find room there:
 //   as many bricks as there are fields, and a further one where those of the next layer are fetched too. Stencils that
-//   have little to compute wait for memory, and are up to 1.4 times as fast with bricks of 2 or 4 KB as with 8. So are
-//   stars of one field with 4 KB, by a twentieth or less, where they are fetched into a large second-level cache.
+//   have little to compute wait for memory, and are up to 1.4 times as fast with bricks of 2 or 4 KB as with 8. Where the
+//   second-level cache is large, those of the next cells that compute more gain a twentieth by 4 KB, a page, too.
 #include "compiler/plan/BrickShape.h"
 #include "compiler/ir/StepOps.h"
 #include "compiler/ir/VaryingValues.h"
@@ -58,9 +58,14 @@ struct PlanesAndRows {
   int planes, rows;
 };
 
-/// With fetches into the second-level cache. Ghost zones that are sent are a brick deep, so that rows cost there too.
+/// Whether bricks have 16 rows: ghost zones that are sent are a brick deep, so that rows cost there too.
+bool wantsManyRows(const analysis::StencilFacts& facts, Exchange exchange) {
+  return exchange == Exchange::Shared || readsManyCells(facts);
+}
+
+/// With fetches into the second-level cache.
 PlanesAndRows withFarFetches(const analysis::StencilFacts& facts, Exchange exchange) {
-  return {8, exchange == Exchange::Shared || readsManyCells(facts) ? 16 : 8};
+  return {8, wantsManyRows(facts, exchange) ? 16 : 8};
 }
 
 /// With fetches into the first-level cache. Not measured: stencils that reach further than two cells.
@@ -68,6 +73,7 @@ PlanesAndRows withNearFetches(const ir::Stencil& stencil, const analysis::Stenci
                               const CoreCaches& caches) {
   const int reach = facts.reach();
   const bool waits = waitsForMemory(stencil);
+  if (reach <= 1 && usualFetch(caches) == Fetch::FirstOfLargeLevels && wantsManyRows(facts, exchange)) return {4, 16};
   if ((reach <= 1 && waits) || fetchesOneFieldFar(stencil, facts, caches)) return {8, 8};
   if (reach != 2 || stencil.shares()) return withFarFetches(facts, exchange);
   const bool fillsPages = exchange != Exchange::Shared; // what is sent is padded to pages of 4 KB
@@ -113,7 +119,7 @@ std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& f
     if (stencil.dims != dims) continue;
     bytes = std::min(bytes, smallestElement(stencil));
     const analysis::StencilFacts& known = *facts.findStencil(stencil.name);
-    const PlanesAndRows own = usualFetch(caches) == Fetch::FirstLevel
+    const PlanesAndRows own = fetchesIntoFirstLevel(usualFetch(caches))
                                   ? withNearFetches(stencil, known, exchange, caches)
                                   : withFarFetches(known, exchange);
     most = {std::max(most.planes, own.planes), std::max(most.rows, own.rows)};

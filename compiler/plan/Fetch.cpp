@@ -9,7 +9,8 @@
 // Intel's cores have a first-level cache of Zen 5's size, and drop no requests: one that copies bricks in random order
 // moves 20 to 23 GB/s with those for the second-level cache, 16 to 18 with those for the first-level one. Of the
 // stencils of tools/bench three gain by the former: the stars, which read one field, and the Burgers equation, whose
-// bricks ahead do not fit into the first-level cache. What tells these cores apart here is the size of the second-level
+// bricks ahead do not fit into the first-level cache. Their second-level cache loses lines of the layer before that only
+// one brick has read, which all rules for them ask for again. What tells these cores apart here is the size of that
 // cache.
 #include "compiler/plan/Fetch.h"
 #include "compiler/plan/BrickShape.h"
@@ -23,15 +24,15 @@ constexpr std::int64_t roomyFirstLevel = 48 << 10;
 constexpr std::int64_t roomySecondLevel = 2 << 20;
 
 Fetch usualFetch(const CoreCaches& caches) {
-  return caches.firstLevel >= roomyFirstLevel ? Fetch::FirstLevel : Fetch::SecondLevel;
+  if (caches.firstLevel < roomyFirstLevel) return Fetch::SecondLevel;
+  return caches.secondLevel < roomySecondLevel ? Fetch::FirstLevel : Fetch::FirstOfLargeLevels;
 }
 
 namespace {
 
-/// Both caches are large, and the stencil sweeps patches of bricks.
+/// Whether both caches are large, and the stencil sweeps patches of bricks.
 bool mayFetchFar(const ir::Stencil& stencil, const CoreCaches& caches) {
-  return usualFetch(caches) == Fetch::FirstLevel && caches.secondLevel >= roomySecondLevel && stencil.dims == 3 &&
-         !stencil.shares();
+  return usualFetch(caches) == Fetch::FirstOfLargeLevels && stencil.dims == 3 && !stencil.shares();
 }
 
 /// Bytes of what is fetched before it is used, where next cells are read (brick::fetch_first_level).
@@ -53,8 +54,8 @@ bool fetchesOneFieldFar(const ir::Stencil& stencil, const analysis::StencilFacts
 Fetch fetchOf(const ir::Stencil& stencil, const analysis::StencilFacts& facts, const std::vector<int>& brick,
               const CoreCaches& caches) {
   const bool isFull =
-      mayFetchFar(stencil, caches) && facts.reach() <= 1 && bytesAhead(stencil, facts, brick) > caches.firstLevel;
-  return isFull || fetchesOneFieldFar(stencil, facts, caches) ? Fetch::LargeSecondLevel : usualFetch(caches);
+      mayFetchFar(stencil, caches) && facts.reach() <= 1 && 2 * bytesAhead(stencil, facts, brick) > caches.firstLevel;
+  return isFull || fetchesOneFieldFar(stencil, facts, caches) ? Fetch::SecondOfLargeLevels : usualFetch(caches);
 }
 
 } // namespace brickc::plan

@@ -13,9 +13,13 @@ enum class Exchange { Shared, MemMap, Layout, Basic };
 /// Where the rows inside a brick's plane are a loop, in 3-D: nowhere, in code for fields that are larger than the
 /// caches, everywhere. Else the code is written out for each row.
 enum class RowLoop { Never, OutOfCache, Always };
-/// How a sweep over fields larger than the caches fetches what it will read: into the second-level cache, into the
-/// first-level one, or into a second-level one that is large (runtime/include/brick/prefetch.hpp).
-enum class Fetch { SecondLevel, FirstLevel, LargeSecondLevel };
+/// How a sweep over fields larger than the caches fetches what it will read (runtime/include/brick/prefetch.hpp): into
+/// the second-level or the first-level cache, by rules for cores with a small one of them or with two large ones.
+enum class Fetch { SecondLevel, FirstLevel, FirstOfLargeLevels, SecondOfLargeLevels };
+
+constexpr bool fetchesIntoFirstLevel(Fetch fetch) {
+  return fetch == Fetch::FirstLevel || fetch == Fetch::FirstOfLargeLevels;
+}
 
 /// How one stencil is swept over bricks.
 struct StencilPlan {

@@ -38,7 +38,8 @@ template <> struct ScalarEnumerationTraits<Fetch> {
   static void enumeration(IO& io, Fetch& fetch) {
     io.enumCase(fetch, "second-level", Fetch::SecondLevel);
     io.enumCase(fetch, "first-level", Fetch::FirstLevel);
-    io.enumCase(fetch, "large-second-level", Fetch::LargeSecondLevel);
+    io.enumCase(fetch, "first-of-large-levels", Fetch::FirstOfLargeLevels);
+    io.enumCase(fetch, "second-of-large-levels", Fetch::SecondOfLargeLevels);
   }
 };
 

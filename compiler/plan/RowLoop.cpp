@@ -19,7 +19,7 @@ namespace {
 /// lose up to a fifth past the caches too, but for 7 points of one field and one of another: these gain 1.15 to 1.26
 /// with one thread, 1.0 to 1.17 with two.
 bool gainsPastCaches(const analysis::StencilFacts& facts, Fetch fetch) {
-  return fetch == Fetch::FirstLevel || (facts.reach() <= 1 && facts.inputs.size() > 1);
+  return fetchesIntoFirstLevel(fetch) || (facts.reach() <= 1 && facts.inputs.size() > 1);
 }
 
 } // namespace

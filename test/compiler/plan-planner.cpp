@@ -42,8 +42,9 @@ TEST(Planner, FetchesIntoTheCacheThatHasRoom) {
   EXPECT_EQ(stencil("x86-64-v3", 48 << 10).rowLoop, plan::RowLoop::Never);
 }
 
-/// A large second-level cache changes how one field is fetched that is read no further than two cells, where little is
-/// computed, and next cells where bricks ahead are more than the first-level cache holds.
+/// Where both caches are large there are other rules, into the second-level one for one field that is read no further
+/// than two cells, where little is computed, and for next cells where bricks ahead are more than half of the first-level
+/// cache.
 TEST(Planner, FetchesIntoALargeSecondLevelCache) {
   const auto stencil = [](const std::string& body, std::int64_t secondLevel, std::vector<int> brick = {}) {
     plan::PlanOptions options = forTarget("x86-64-v4", std::move(brick));
@@ -60,20 +61,22 @@ TEST(Planner, FetchesIntoALargeSecondLevelCache) {
   for (const std::string& body : {one, std::string("3d (out f64 a, in f64 u) { a = u[0, 0, 2]")}) {
     EXPECT_EQ(stencil(body, small).fetch, plan::Fetch::FirstLevel);
     EXPECT_EQ(stencil(body, small).rowLoop, plan::RowLoop::OutOfCache);
-    EXPECT_EQ(stencil(body, large).fetch, plan::Fetch::LargeSecondLevel);
+    EXPECT_EQ(stencil(body, large).fetch, plan::Fetch::SecondOfLargeLevels);
     EXPECT_EQ(stencil(body, large).rowLoop, plan::RowLoop::Never);
-    EXPECT_EQ(stencil(body, large).brick, (std::vector{8, 8, 8}));
   }
 
-  EXPECT_EQ(stencil(two, large, {8, 16, 8}).fetch, plan::Fetch::FirstLevel); // 3 positions of 8 KB of two fields
-  EXPECT_EQ(stencil(two, large, {9, 16, 8}).fetch, plan::Fetch::LargeSecondLevel);
-  EXPECT_EQ(stencil(two, small, {9, 16, 8}).fetch, plan::Fetch::FirstLevel);
+  EXPECT_EQ(stencil(two, large, {8, 8, 8}).fetch, plan::Fetch::FirstOfLargeLevels); // 3 positions of 4 KB of two fields
+  EXPECT_EQ(stencil(two, large, {8, 8, 8}).rowLoop, plan::RowLoop::OutOfCache);
+  EXPECT_EQ(stencil(two, large, {9, 8, 8}).fetch, plan::Fetch::SecondOfLargeLevels);
+  EXPECT_EQ(stencil(two, small, {9, 8, 8}).fetch, plan::Fetch::FirstLevel);
 
   for (const std::string& other :
        {two, one + work, std::string("3d (out f64 a, in f64 u) { a = u[0, 3, 0]"),
         std::string("3d (out f64 a, in f64 u) { share s = u[0, 0, 0] + u[0, 0, 1] a = s[0, 0, 0] + s[0, 1, 0]"),
-        std::string("2d (out f64 a, in f64 u) { a = u[0, 1]"), std::string("3d (out f64 a) { a = 1.0")})
-    EXPECT_EQ(stencil(other, large), stencil(other, small)) << other;
+        std::string("2d (out f64 a, in f64 u) { a = u[0, 1]"), std::string("3d (out f64 a) { a = 1.0")}) {
+    EXPECT_EQ(stencil(other, large).fetch, plan::Fetch::FirstOfLargeLevels) << other;
+    EXPECT_EQ(stencil(other, large).rowLoop, stencil(other, small).rowLoop) << other;
+  }
 
   plan::PlanOptions options = forTarget("x86-64-v4");
   options.caches = {32 << 10, large}; // a small first-level one: as usual
@@ -141,9 +144,10 @@ TEST(Planner, RowsOfBricksThatAreSent) {
 
 /// Fetched into the first-level cache, bricks of stencils that wait for memory are small enough to stay there.
 TEST(Planner, BricksThatAreFetchedIntoTheFirstLevelCache) {
-  const auto brickOf = [](const std::string& stencils, plan::Exchange exchange = plan::Exchange::Shared) {
+  const auto brickOf = [](const std::string& stencils, plan::Exchange exchange = plan::Exchange::Shared,
+                          std::int64_t secondLevel = 1 << 20) {
     plan::PlanOptions options = forTarget("x86-64-v4");
-    options.caches.firstLevel = 48 << 10;
+    options.caches = {48 << 10, secondLevel};
     options.exchange = exchange;
     return plannedOrFail(parsed("module \"m\"\n" + stencils), options).stencils[0].brick;
   };
@@ -172,6 +176,14 @@ TEST(Planner, BricksThatAreFetchedIntoTheFirstLevelCache) {
             (std::vector{4, 16, 8})); // pages
   EXPECT_EQ(brickOf(stencil("near", "a = " + sumOf(1)) + stencil("far", "a = " + sumOf(2))),
             (std::vector{8, 16, 8})); // the most of both
+
+  constexpr std::int64_t large = 2 << 20; // next cells: a page
+  for (const std::string& more : {std::string(), product})
+    EXPECT_EQ(brickOf(stencil("near", "a = " + sumOf(1) + more), plan::Exchange::Shared, large),
+              (std::vector{4, 16, 8}));
+  EXPECT_EQ(brickOf(stencil("near", "a = " + sumOf(1)), plan::Exchange::MemMap, large), (std::vector{8, 8, 8}));
+  EXPECT_EQ(brickOf(stencil("far", "a = " + sumOf(2)), plan::Exchange::Shared, large), (std::vector{8, 8, 8}));
+  EXPECT_EQ(brickOf(stencil("far", shared), plan::Exchange::Shared, large), (std::vector{8, 16, 8}));
 }
 
 /// Two source files with one header may hold other stencils beside it.

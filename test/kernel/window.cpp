@@ -124,7 +124,8 @@ protected:
   using far = brick::reach<1, 2>;
   using near = brick::reach<1, 1>;
   static constexpr brick::fetch_rules second = brick::fetch_second_level, first = brick::fetch_first_level,
-                                      large = brick::fetch_large_second_level;
+                                      first_of_large = brick::fetch_first_of_large_levels,
+                                      second_of_large = brick::fetch_second_of_large_levels;
 
   /// At the brick at that position of the order, with all its planes.
   template <brick::fetch_rules Rules, brick::sweep_order Order, class Slow = far, class Fast = near>
@@ -184,18 +185,34 @@ TEST_F(BricksAhead, OfTheNextCellsLinesAreFetchedOnce) {
   EXPECT_EQ((fetched<first, brick::sweep_order::patches, near>(0)), later);
 }
 
+/// In both ways of fetching, planes of the layer before are fetched once more.
 TEST_F(BricksAhead, IntoALargeCacheLinesOfTwoCellsAreFetchedOnceToo) {
   lines own;
   for (int z = 0; z < 4; ++z) {
     for (int y = 0; y < 4; ++y)
       own.insert(row(4, 13, z, y));
-    own.insert({row(4, 10, z, 2), row(4, 10, z, 3), row(4, 16, z, 0)});
+    own.insert({row(4, 10, z, 2), row(4, 10, z, 3), row(4, 16, z, 0), row(4, 4, 3, z)});
     own.insert(
         {row(4, 22, z / 2, z % 2 * 2), row(4, 22, z / 2, z % 2 * 2 + 1)}); // of two planes that are read, half a one
   }
-  EXPECT_EQ((fetched<large, brick::sweep_order::patches>(0)), own);
-  EXPECT_EQ((fetched<large, brick::sweep_order::patches, near>(0)),
-            (fetched<second, brick::sweep_order::patches, near>(0)));
+  EXPECT_EQ((fetched<second_of_large, brick::sweep_order::patches>(0)), own);
+
+  lines next = fetched<second, brick::sweep_order::patches, near>(0);
+  for (int z = 0; z < 4; ++z)
+    next.insert(row(4, 4, 3, z));
+  EXPECT_EQ((fetched<second_of_large, brick::sweep_order::patches, near>(0)), next);
+}
+
+TEST_F(BricksAhead, WhereBothCachesAreLargeTheLayerBeforeIsFetchedAgain) {
+  constexpr auto patches = brick::sweep_order::patches, columns = brick::sweep_order::columns;
+  lines once = fetched<first, patches, near>(0), twice = fetched<first, patches>(1); // one position earlier
+  for (int z = 0; z < 4; ++z) {
+    once.insert(row(3, 4, 3, z));
+    twice.insert(row(2, 4, 3, z));
+  }
+  EXPECT_EQ((fetched<first_of_large, patches, near>(0)), once);
+  EXPECT_EQ((fetched<first_of_large, patches>(0)), twice);
+  EXPECT_EQ((fetched<first_of_large, columns>(0)), (fetched<first, columns>(0)));
 }
 
 TEST_F(BricksAhead, WhatIsNotReadBehindIsNewWhenTheSweepComesToIt) {

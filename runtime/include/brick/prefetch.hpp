@@ -25,25 +25,51 @@ template <int Before, int Behind> struct reach {
   static constexpr bool within(int cells) { return Before <= cells && Behind <= cells; }
 };
 
+/// Where planes of the layer before are fetched once more, in case the second-level cache has lost them: nowhere, where
+/// each line of a patch is fetched twice, or in every patch.
+enum class fetch_before { never, twice, always };
+
 /// What a processor wants to be fetched, and how.
 struct fetch_rules {
-  bool first_level; ///< into the first-level cache, not the second-level one
-  int ahead;        ///< how many positions ahead of its use a brick is fetched,
-  int ahead_beside; ///< and how many where the bricks of a patch are new when the sweep comes to them, and the brick
-                    ///< one position ahead is read already, as the neighbour on the fastest axis
-  bool before;      ///< where each line of a patch is fetched twice, planes of the layer before are fetched once more
-  int once_within;  ///< cells on any axis: stencils that reach no further fetch each line of a patch once
+  bool first_level;    ///< into the first-level cache, not the second-level one
+  int ahead;           ///< how many positions ahead of its use a brick is fetched,
+  int ahead_twice;     ///< how many where each line of a patch is fetched twice,
+  int ahead_beside;    ///< and how many where the bricks of a patch are new when the sweep comes to them, and the brick
+                       ///< one position ahead is read already, as the neighbour on the fastest axis
+  fetch_before before; ///< planes of the layer before
+  int once_within;     ///< cells on any axis: stencils that reach no further fetch each line of a patch once
 };
 /// Measured on AMD Zen 3 and Zen 4, which have 32 KB of first-level cache: 2 to 6 positions are as good.
-inline constexpr fetch_rules fetch_second_level{
-    .first_level = false, .ahead = 4, .ahead_beside = 4, .before = true, .once_within = 1};
-/// Measured on Intel, where that cache has 2 MB, for stencils that read one field: 2 to 8 positions are as good.
-inline constexpr fetch_rules fetch_large_second_level{
-    .first_level = false, .ahead = 4, .ahead_beside = 4, .before = true, .once_within = 2};
+inline constexpr fetch_rules fetch_second_level{.first_level = false,
+                                                .ahead = 4,
+                                                .ahead_twice = 4,
+                                                .ahead_beside = 4,
+                                                .before = fetch_before::twice,
+                                                .once_within = 1};
 /// Measured on AMD Zen 5, 48 KB of first-level cache: it drops requests for the second-level one that come in bursts.
 /// What is fetched earlier than it must be has left the first-level cache again when it is read.
-inline constexpr fetch_rules fetch_first_level{
-    .first_level = true, .ahead = 1, .ahead_beside = 3, .before = false, .once_within = 1};
+inline constexpr fetch_rules fetch_first_level{.first_level = true,
+                                               .ahead = 1,
+                                               .ahead_twice = 1,
+                                               .ahead_beside = 3,
+                                               .before = fetch_before::never,
+                                               .once_within = 1};
+/// Measured on Intel, 48 KB of first-level and 2 MB of second-level cache. That loses a fifth to two thirds of the
+/// planes of the layer before, and a brick that waits for one of these lines waits for memory.
+inline constexpr fetch_rules fetch_first_of_large_levels{.first_level = true,
+                                                         .ahead = 1,
+                                                         .ahead_twice = 2,
+                                                         .ahead_beside = 3,
+                                                         .before = fetch_before::always,
+                                                         .once_within = 1};
+/// The same, for stencils that read one field or whose bricks ahead are too much for the first-level cache: 2 to 8
+/// positions are as good.
+inline constexpr fetch_rules fetch_second_of_large_levels{.first_level = false,
+                                                          .ahead = 4,
+                                                          .ahead_twice = 4,
+                                                          .ahead_beside = 4,
+                                                          .before = fetch_before::always,
+                                                          .once_within = 2};
 
 namespace detail {
 constexpr std::ptrdiff_t line_bytes = 64; ///< of a cache line
@@ -121,11 +147,15 @@ class bricks_ahead<Rules, T, brick_shape<Slow, Rest...>, Order, SlowReach, RestR
   /// Whether the brick itself is new, and the one before it on the fastest axis reads it first.
   static constexpr bool beside =
       !in_columns && (once || SlowReach::behind == 0) && detail::last_behind<RestReach...> > 0;
-  static constexpr int ahead = beside ? Rules.ahead_beside : Rules.ahead;
+  /// Whether lines of a patch are fetched when they are new, and again when the sweep comes to their brick.
+  static constexpr bool twice = !in_columns && !once && SlowReach::behind > 0;
+  static constexpr int ahead = beside ? Rules.ahead_beside : twice ? Rules.ahead_twice : Rules.ahead;
   /// Planes fetched of the brick that is computed a layer later.
-  static constexpr int planes_behind = in_columns ? 0 : once ? SlowReach::behind : SlowReach::behind > 0 ? Slow : 0;
+  static constexpr int planes_behind = in_columns ? 0 : twice ? Slow : SlowReach::behind;
   /// And of the one a layer before.
-  static constexpr int planes_before = in_columns || once || !Rules.before ? 0 : SlowReach::before;
+  static constexpr bool fetches_before =
+      !in_columns && (Rules.before == fetch_before::always || (Rules.before == fetch_before::twice && !once));
+  static constexpr int planes_before = fetches_before ? SlowReach::before : 0;
 
 public:
   /// `field` is the position of this field among those of the stencil.
