@@ -35,7 +35,7 @@ bool mayFetchFar(const ir::Stencil& stencil, const CoreCaches& caches) {
   return usualFetch(caches) == Fetch::FirstOfLargeLevels && stencil.dims == 3 && !stencil.shares();
 }
 
-/// Bytes of what is fetched before it is used, where next cells are read (brick::fetch_first_level).
+/// Bytes of what is fetched before it is used, where next cells are read (brick::fetch_first_of_large_levels).
 std::int64_t bytesAhead(const ir::Stencil& stencil, const analysis::StencilFacts& facts,
                         const std::vector<int>& brick) {
   constexpr std::int64_t positionsAhead = 3;

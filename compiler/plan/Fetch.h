@@ -10,7 +10,7 @@
 namespace brickc::plan {
 
 /// What most stencils do, and what bricks are shaped for: into the first-level cache where that has room for bricks
-/// that are read later.
+/// that are read later, by rules of its own where the second-level one is large too.
 Fetch usualFetch(const CoreCaches& caches);
 
 /// Whether the second-level cache is large, and the stencil reads one field, no further than two cells, and computes

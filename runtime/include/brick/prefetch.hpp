@@ -9,8 +9,9 @@
 // Stencils that reach further than the next cell or two, or have two axes, fetch each line of a patch twice: when it is
 // new, and when the sweep comes to its brick a layer later, when it should be in that cache still. The others fetch it
 // once, when the sweep comes to its brick, but for the planes that are read from the layer before. Into which cache,
-// and how long before, differs from processor to processor (`fetch_rules`, from which the planner chooses). All of it
-// has been measured, see docs/design.md, "Kernels and the memory system".
+// how long before, and whether planes that a layer after reads are asked for once more differs from processor to
+// processor (`fetch_rules`, from which the planner chooses). All of it has been measured, see docs/design.md, "Kernels
+// and the memory system".
 #pragma once
 
 #include "brick/sweep.hpp"
@@ -152,9 +153,9 @@ class bricks_ahead<Rules, T, brick_shape<Slow, Rest...>, Order, SlowReach, RestR
   static constexpr int ahead = beside ? Rules.ahead_beside : twice ? Rules.ahead_twice : Rules.ahead;
   /// Planes fetched of the brick that is computed a layer later.
   static constexpr int planes_behind = in_columns ? 0 : twice ? Slow : SlowReach::behind;
-  /// And of the one a layer before.
   static constexpr bool fetches_before =
       !in_columns && (Rules.before == fetch_before::always || (Rules.before == fetch_before::twice && !once));
+  /// And of the one a layer before.
   static constexpr int planes_before = fetches_before ? SlowReach::before : 0;
 
 public:
