@@ -9,7 +9,7 @@
 // Intel's cores have a first-level cache of Zen 5's size, and drop no requests: one that copies bricks in random order
 // moves 20 to 23 GB/s with those for the second-level cache, 16 to 18 with those for the first-level one. Of the
 // stencils of tools/bench three gain by the former: the stars, which read one field, and the Burgers equation, whose
-// bricks ahead do not fit into the first-level cache. Their second-level cache loses lines of the layer before that only
+// bricks ahead take most of the first-level cache. Their second-level cache loses lines of the layer before that only
 // one brick has read, which all rules for them ask for again. What tells these cores apart here is the size of that
 // cache.
 #include "compiler/plan/Fetch.h"

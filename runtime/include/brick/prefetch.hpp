@@ -26,9 +26,9 @@ template <int Before, int Behind> struct reach {
   static constexpr bool within(int cells) { return Before <= cells && Behind <= cells; }
 };
 
-/// Where planes of the layer before are fetched once more, in case the second-level cache has lost them: nowhere, where
-/// each line of a patch is fetched twice, or in every patch.
-enum class fetch_before { never, twice, always };
+/// Where planes of the layer before are fetched once more, in case the second-level cache has lost them: nowhere, in
+/// patches but where stencils fetch each line once, or in all patches.
+enum class fetch_before { never, unless_once, always };
 
 /// What a processor wants to be fetched, and how.
 struct fetch_rules {
@@ -45,7 +45,7 @@ inline constexpr fetch_rules fetch_second_level{.first_level = false,
                                                 .ahead = 4,
                                                 .ahead_twice = 4,
                                                 .ahead_beside = 4,
-                                                .before = fetch_before::twice,
+                                                .before = fetch_before::unless_once,
                                                 .once_within = 1};
 /// Measured on AMD Zen 5, 48 KB of first-level cache: it drops requests for the second-level one that come in bursts.
 /// What is fetched earlier than it must be has left the first-level cache again when it is read.
@@ -55,8 +55,8 @@ inline constexpr fetch_rules fetch_first_level{.first_level = true,
                                                .ahead_beside = 3,
                                                .before = fetch_before::never,
                                                .once_within = 1};
-/// Measured on Intel, 48 KB of first-level and 2 MB of second-level cache. That loses a fifth to two thirds of the
-/// planes of the layer before, and a brick that waits for one of these lines waits for memory.
+/// Measured on Intel, 48 KB of first-level and 2 MB of second-level cache. That loses a sixth to two thirds of the
+/// planes of the layer before in most stencils, and a brick that waits for one of these lines waits for memory.
 inline constexpr fetch_rules fetch_first_of_large_levels{.first_level = true,
                                                          .ahead = 1,
                                                          .ahead_twice = 2,
@@ -154,7 +154,7 @@ class bricks_ahead<Rules, T, brick_shape<Slow, Rest...>, Order, SlowReach, RestR
   /// Planes fetched of the brick that is computed a layer later.
   static constexpr int planes_behind = in_columns ? 0 : twice ? Slow : SlowReach::behind;
   static constexpr bool fetches_before =
-      !in_columns && (Rules.before == fetch_before::always || (Rules.before == fetch_before::twice && !once));
+      !in_columns && (Rules.before == fetch_before::always || (Rules.before == fetch_before::unless_once && !once));
   /// And of the one a layer before.
   static constexpr int planes_before = fetches_before ? SlowReach::before : 0;
 
