@@ -32,9 +32,10 @@ ir::Type elementType(const ir::Stencil& stencil) {
   return llvm::find_if(stencil.params, [](const ir::Param& param) { return ir::isField(param.kind); })->type;
 }
 
-const char* explainFetch(plan::Fetch fetch) {
-  return plan::fetchesIntoFirstLevel(fetch) ? ", bricks ahead fetched into the first-level cache"
-                                            : ", bricks ahead fetched into the second-level cache";
+std::string explainFetch(const plan::StencilPlan& plan) {
+  return std::string(", bricks ahead fetched into the ") +
+         (plan::fetchesIntoFirstLevel(plan.fetch) ? "first" : "second") + "-level cache" +
+         (plan.fetchesInCaches ? ", also where the last-level one holds the fields" : "");
 }
 
 std::string describe(const ir::Stencil& stencil, const plan::StencilPlan& plan, const analysis::StencilFacts& facts,
@@ -44,7 +45,7 @@ std::string describe(const ir::Stencil& stencil, const plan::StencilPlan& plan, 
   return "stencil '" + stencil.name + "' reads " + std::to_string(pointsRead(facts)) + " points within radius " +
          shape(plan.radius) + "; swept over bricks of " + shape(plan.brick) + " " + ir::typeName(type).str() + " (" +
          std::to_string(bytes) + " bytes each) in vectors of " + std::to_string(plan.lanes) + " for " + target +
-         (stencil.dims > 1 ? explainFetch(plan.fetch) : "");
+         (stencil.dims > 1 ? explainFetch(plan) : "");
 }
 
 const char* explainExchange(plan::Exchange exchange) {

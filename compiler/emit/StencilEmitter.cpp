@@ -178,10 +178,10 @@ private:
 
   /// At the head of the innermost loop but that over vectors: with every row `at` of a plane, or plane of two axes.
   void emitFetches(const std::string& at, const std::string& condition = "") {
+    const std::string where = plan.fetchesInCaches ? "" : "if constexpr (" + name.streaming + ") ";
     for (const ir::Param& param : stencil.params)
       if (ir::isField(param.kind) && fetched(param))
-        out.line("if constexpr (" + name.streaming + ") " + condition + name.ahead.at(param.name) + ".fetch(" + at +
-                 ");");
+        out.line(where + condition + name.ahead.at(param.name) + ".fetch(" + at + ");");
   }
 
   /// Whether lines are fetched with the rows of the last nest, where most of the time goes, instead of those of the

@@ -51,6 +51,7 @@ template <> struct MappingTraits<StencilPlan> {
     io.mapRequired("lanes", plan.lanes);
     io.mapRequired("row-loop", plan.rowLoop);
     io.mapRequired("fetch", plan.fetch);
+    io.mapRequired("fetch-in-caches", plan.fetchesInCaches);
   }
 };
 

@@ -54,7 +54,13 @@ private:
     const int lanes = lanesFor(stencil, plan.vectorBytes, brick.back());
     const analysis::StencilFacts& known = *facts.findStencil(stencil.name);
     const Fetch fetch = fetchOf(stencil, known, brick, options.caches);
-    return {stencil.name, brick, known.radius, lanes, rowLoopOf(stencil, known, brick, lanes, fetch), fetch};
+    return {stencil.name,
+            brick,
+            known.radius,
+            lanes,
+            rowLoopOf(stencil, known, brick, lanes, fetch),
+            fetch,
+            fetchesInCaches(stencil, options.caches)};
   }
 
   StepPlan planFor(const ir::Step& step) const {

@@ -84,6 +84,26 @@ TEST(Planner, FetchesIntoALargeSecondLevelCache) {
             plan::Fetch::SecondLevel);
 }
 
+/// There, what computes much for what it reads is fetched while the caches hold the fields, too.
+TEST(Planner, FetchesInLargeCachesWhatComputesMuch) {
+  const auto fetches = [](const std::string& text, std::int64_t firstLevel, std::int64_t secondLevel) {
+    plan::PlanOptions options = forTarget("x86-64-v4");
+    options.caches = {firstLevel, secondLevel};
+    return plannedOrFail(parsed("module \"m\"\nstencil \"s\" " + text + " }\n"), options).stencils[0].fetchesInCaches;
+  };
+  std::string work;
+  for (int i = 0; i < 30; ++i)
+    work += " * (1.0 + u[0, 0, 0])";
+  const std::string little = "3d (out f64 a, in f64 u) { a = u[0, 1, 0]", much = little + work;
+  EXPECT_TRUE(fetches(much, 48 << 10, 2 << 20));
+  EXPECT_FALSE(fetches(much, 48 << 10, 1 << 20));
+  EXPECT_FALSE(fetches(much, 32 << 10, 2 << 20));
+  EXPECT_FALSE(fetches(little, 48 << 10, 2 << 20));
+  EXPECT_FALSE(fetches("2d (out f64 a, in f64 u) { a = u[0, 1]", 48 << 10, 2 << 20));
+  const std::string shared = "3d (out f64 a, in f64 u) { share s = u[0, 0, 0] + u[0, 0, 1] a = s[0, 1, 0]";
+  EXPECT_FALSE(fetches(shared + work, 48 << 10, 2 << 20));
+}
+
 /// Else such rows are a loop where several fields are read, and none further than the next cell.
 TEST(Planner, RowsOfSeveralNearFieldsAreALoopPastTheCaches) {
   const ir::Module module =

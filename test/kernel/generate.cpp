@@ -25,6 +25,7 @@ plan::StencilPlan planFor(const ir::Stencil& stencil, unsigned vectorBytes) {
   // Each kind of loop; with vectors of 64 bytes where the planner has it, so not where values are shared.
   const bool shares = llvm::any_of(stencil.body, [](const auto& s) { return std::holds_alternative<ir::Share>(s); });
   if (stencil.dims == 3 && vectorBytes == 32) plan.rowLoop = plan::RowLoop::Always;
+  plan.fetchesInCaches = vectorBytes == 32;
   if (stencil.dims == 3 && vectorBytes == 64 && !shares) plan.rowLoop = plan::RowLoop::OutOfCache;
   ir::forEachRead(stencil, [&](const std::string&, const std::vector<int>& offset) {
     for (unsigned axis = 0; axis < stencil.dims; ++axis)
