@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <chrono>
 #include <climits>
-#include <cstring>
 #include <exception>
 #include <set>
 #include <utility>
@@ -92,11 +91,11 @@ namespace detail {
 
 exchange_state::exchange_state(const communicator& ranks, const exchange_plan& whole, const storage& memory,
                                strategy wanted, const std::string& what, int threads)
-    : used(wanted), ranks_(ranks), what_(what), base_(memory.data()), copies_(whole.copies) {
+    : used(wanted), ranks_(ranks), what_(what), base_(memory.data()), copies_(whole.copies, threads) {
   const purpose making(ranks, what);
   exchange_plan plan = whole;
   if (reads_in_place(wanted)) {
-    if (see_neighbours(whole, memory))
+    if (see_neighbours(whole, memory, threads))
       plan = without_messages_on_node(std::move(plan));
     else
       used = wanted == strategy::shared ? strategy::memmap : strategy::layout;
@@ -140,7 +139,7 @@ bool exchange_state::prepare_puts() {
 }
 
 /// All ranks see their neighbours on the node, or none does.
-bool exchange_state::see_neighbours(const exchange_plan& plan, const storage& memory) {
+bool exchange_state::see_neighbours(const exchange_plan& plan, const storage& memory, int threads) {
   std::string refusal;
   on_node = node_bricks(ranks_, plan, memory, refusal);
   if (!refusal.empty()) {
@@ -148,9 +147,9 @@ bool exchange_state::see_neighbours(const exchange_plan& plan, const storage& me
     on_node = {};
     return false;
   }
-  copies_of_seen_ = plan.copies_of_seen;
-  copies_of_partial_ = plan.copies_of_partial;
-  copies_at_walls_ = plan.copies_at_walls;
+  copies_of_seen_ = copy_set(plan.copies_of_seen, threads);
+  copies_of_partial_ = copy_set(plan.copies_of_partial, threads);
+  copies_at_walls_ = copy_set(plan.copies_at_walls, threads);
   return true;
 }
 
@@ -398,25 +397,20 @@ void exchange_state::wait_for_readers() {
 
 void exchange_state::copy_seen() {
   const stopwatch time(counters.pack);
-  copy(copies_of_seen_);
+  copies_of_seen_.copy(base_);
 }
 
 void exchange_state::copy_at_walls() {
   const stopwatch time(counters.pack);
-  copy(copies_at_walls_);
-}
-
-void exchange_state::copy(const std::vector<local_copy>& copies) const {
-  for (const local_copy& c : copies)
-    std::memcpy(base_ + c.destination, base_ + c.source, static_cast<std::size_t>(c.length));
+  copies_at_walls_.copy(base_);
 }
 
 /// Everything has arrived, and everything sent is gone, so ghost cells and the tails of partial bricks may be written.
 void exchange_state::finish() {
   const stopwatch time(counters.pack);
-  copy(copies_of_partial_);
+  copies_of_partial_.copy(base_);
   unpack_.unpack(base_, buffer_.data());
-  copy(copies_);
+  copies_.copy(base_);
   active = false;
   ++counters.exchanges;
   counters.messages += messages;

@@ -12,6 +12,7 @@
 #include "block_copy.hpp"
 #include "brick/exchange.hpp"
 #include "cache_line.hpp"
+#include "copy_set.hpp"
 #include "mpi_handles.hpp"
 #include "node_bricks.hpp"
 #include "put_messages.hpp"
@@ -44,14 +45,13 @@ struct exchange_state {
 
 private:
   bool prepare_puts();
-  bool see_neighbours(const exchange_plan& plan, const storage& memory);
+  bool see_neighbours(const exchange_plan& plan, const storage& memory, int threads);
   bool agree_on_views(const exchange_plan& plan, const storage& memory);
   template <class Done, class Describe> void wait_until(Done done, Describe describe, bool calls_mpi);
   template <class Body> void or_give_up(Body body);
   [[nodiscard]] std::string name() const;
   [[nodiscard]] std::vector<int> not_come() const;
   void poke_mpi() const;
-  void copy(const std::vector<local_copy>& copies) const;
   void bind(const exchange_plan& plan, int threads);
   std::byte* bind_message(const message& m, const view* shown, std::vector<placed_run>& packed);
   void add_receive(const message& m, const view* shown, std::vector<placed_run>& packed);
@@ -71,7 +71,7 @@ private:
   message_bytes buffer_;
   std::size_t buffer_used_ = 0;
   block_set pack_, unpack_; ///< of all packed messages; places in `buffer_`
-  std::vector<local_copy> copies_, copies_of_partial_, copies_of_seen_, copies_at_walls_;
+  copy_set copies_, copies_of_partial_, copies_of_seen_, copies_at_walls_;
   /// Where the receives and sends of a phase end among the requests: receives come first, phase after phase.
   struct phase_ends {
     std::size_t receives = 0, sends = 0;

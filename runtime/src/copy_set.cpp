@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Copies inside a storage.
+//
+// At a seam every row of cells has copies of its own, of one element at each end: a hundred thousand for a cube of 250
+// cells a side. Taken one by one they cost more than their lines do, as each is read from a list and calls memcpy. But
+// between two bricks all cells move equally far, and those at the ends of rows lie a row apart, so runs of them are few.
+#include "copy_set.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <tuple>
+#include <utility>
+
+#include "brick/parallel.hpp"
+#include "cache_line.hpp"
+
+namespace brick::detail {
+
+namespace {
+
+constexpr std::int64_t longest_copy = 4096;
+
+bool continues(const copy_run& run, const copy_run& next) {
+  if (run.distance != next.distance || run.length != next.length) return false;
+  const std::int64_t last = run.source + (run.count - 1) * run.stride;
+  return run.count == 1 || next.source - last == run.stride;
+}
+
+/// The long copies as runs of shorter ones and what is left over.
+std::vector<copy_run> cut(const std::vector<local_copy>& copies) {
+  std::vector<copy_run> result;
+  for (const local_copy& c : copies) {
+    const std::int64_t distance = c.destination - c.source, whole = c.length / longest_copy,
+                       rest = c.length % longest_copy;
+    if (whole) result.push_back({c.source, distance, longest_copy, whole, longest_copy});
+    if (rest) result.push_back({c.source + c.length - rest, distance, rest});
+  }
+  return result;
+}
+
+/// What one copy of a run takes, in lines.
+std::int64_t cost(const copy_run& run) { return (run.length + line - 1) / line; }
+
+/// The copies of a run from `first` to before `last`.
+copy_run part(copy_run run, std::int64_t first, std::int64_t last) {
+  run.source += first * run.stride;
+  run.count = last - first;
+  return run;
+}
+
+/// Contiguous shares of about equal cost.
+std::vector<std::vector<copy_run>> shared(const std::vector<copy_run>& runs, int threads) {
+  std::int64_t total = 0;
+  for (const copy_run& run : runs)
+    total += cost(run) * run.count;
+  std::vector<std::vector<copy_run>> shares(static_cast<std::size_t>(threads));
+  std::int64_t before = 0; // the cost of what has been given out
+  int thread = 0;
+  for (const copy_run& run : runs)
+    for (std::int64_t first = 0; first < run.count;) {
+      while (share(total, thread, threads).second <= before)
+        ++thread;
+      const std::int64_t room = share(total, thread, threads).second - before;
+      const std::int64_t last = std::min(run.count, first + (room + cost(run) - 1) / cost(run));
+      shares[static_cast<std::size_t>(thread)].push_back(part(run, first, last));
+      before += (last - first) * cost(run);
+      first = last;
+    }
+  return shares;
+}
+
+/// Whose length the compiler knows.
+template <std::size_t Length> void copy_blocks(std::byte* from, const copy_run& run) {
+  for (std::int64_t i = 0; i < run.count; ++i, from += run.stride)
+    std::memcpy(from + run.distance, from, Length);
+}
+
+void copy_run_at(std::byte* base, const copy_run& run) {
+  std::byte* from = base + run.source;
+  switch (run.length) {
+  case 4:
+    return copy_blocks<4>(from, run);
+  case 8:
+    return copy_blocks<8>(from, run);
+  case 16:
+    return copy_blocks<16>(from, run);
+  case 32:
+    return copy_blocks<32>(from, run);
+  case 64:
+    return copy_blocks<64>(from, run);
+  default:
+    for (std::int64_t i = 0; i < run.count; ++i, from += run.stride)
+      std::memcpy(from + run.distance, from, static_cast<std::size_t>(run.length));
+  }
+}
+
+} // namespace
+
+std::vector<copy_run> runs_of(const std::vector<local_copy>& copies) {
+  std::vector<copy_run> pieces = cut(copies);
+  std::ranges::sort(pieces, {}, [](const copy_run& r) { return std::tuple(r.distance, r.source); });
+  std::vector<copy_run> runs;
+  for (const copy_run& piece : pieces) {
+    if (piece.count == 1 && !runs.empty() && continues(runs.back(), piece)) {
+      runs.back().stride = piece.source - runs.back().source - (runs.back().count - 1) * runs.back().stride;
+      ++runs.back().count;
+    } else {
+      runs.push_back(piece);
+    }
+  }
+  std::ranges::sort(runs, {}, [](const copy_run& r) { return std::pair(r.source, r.distance); });
+  return runs;
+}
+
+copy_set::copy_set(const std::vector<local_copy>& copies, int threads, std::int64_t threaded_bytes) {
+  const std::vector<copy_run> runs = runs_of(copies);
+  if (runs.empty()) return;
+  std::int64_t bytes = 0; // of the lines
+  for (const copy_run& run : runs)
+    bytes += cost(run) * run.count * line;
+  shares_ = shared(runs, bytes < threaded_bytes ? 1 : threads);
+}
+
+void copy_set::copy(std::byte* base) const {
+  if (shares_.empty()) return;
+  parallel(static_cast<int>(shares_.size()), [&](int thread) {
+    for (const copy_run& run : shares_[static_cast<std::size_t>(thread)])
+      copy_run_at(base, run);
+  });
+}
+
+} // namespace brick::detail
