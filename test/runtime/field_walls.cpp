@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "brick/field.hpp"
+#include "changed_runtime.hpp"
 #include "main_mpi.hpp"
 #include "message_of.hpp"
 
@@ -29,16 +30,16 @@ using brick::point;
 const index<2> cells{17, 30};
 const index<2> halo{2, 2};
 
-std::vector<grid<2>> both_grids(const boundaries<2>& boundary) {
-  const brick::grid_options<2> options{.cells = cells, .boundary = boundary, .halo = halo};
+std::vector<grid<2>> both_grids(const boundaries<2>& boundary, const index<2>& of = cells) {
+  const brick::grid_options<2> options{.cells = of, .boundary = boundary, .halo = halo};
   return {grid<2>(program(), options),
           grid<2>(program(), options, {.brick = {4, 8}, .halo = halo, .element_bytes = 4})};
 }
 
 double number(const point<2>& p) { return static_cast<double>(100 * p[0] + p[1]); }
 
-/// What the rule says a cell holds when own cells hold `number` and ghost sides `user`.
-double expected(const boundaries<2>& boundary, index<2> cell, double user) {
+/// What the rule says a cell holds of a domain whose cells hold `number`, and ghost sides `user`.
+double expected(const index<2>& cells, const boundaries<2>& boundary, index<2> cell, double user) {
   const auto beyond = [&](int a) -> const brick::boundary_condition* {
     return cell[a] < 0 ? &boundary[a].low : cell[a] >= cells[a] ? &boundary[a].high : nullptr;
   };
@@ -63,7 +64,7 @@ template <class T> void check(const field<T, 2>& u, double user = 0) {
     zone.high[a] += halo[a];
   }
   brick::for_each_in(zone, [&](const index<2>& cell) {
-    ASSERT_EQ(u.data()[u.grid().offset_of(cell)], static_cast<T>(expected(u.boundary(), cell, user)))
+    ASSERT_EQ(u.data()[u.grid().offset_of(cell)], static_cast<T>(expected(u.grid().cells(), u.boundary(), cell, user)))
         << u.name() << ", cell " << brick::to_string(cell) << ", " << u.grid().describe();
   });
 }
@@ -92,6 +93,21 @@ TEST(FieldWalls, FollowTheRuleForEveryElementType) {
       each(f);
       each(i);
       each(l);
+    }
+}
+
+/// So many cells that threads share them.
+TEST(FieldWalls, ManyAreWrittenByAllThreads) {
+  const brick_test::changed_runtime three({.threads = 3});
+  for (const boundaries<2>& boundary : closed_sides)
+    for (const grid<2>& on : both_grids(boundary, {9001, 11})) {
+      field<float, 2> u(on, "u");
+      u.fill(number);
+      if (u.boundary()[0].low == ghost || u.boundary()[0].high == ghost || u.boundary()[1].low == ghost)
+        u.fill_ghosts(11);
+      check(u, 11);
+      u.fill(number); // again: those that no exchange overwrites stay
+      check(u, 11);
     }
 }
 

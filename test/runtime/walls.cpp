@@ -17,8 +17,9 @@ using brick::periodic;
 std::map<std::int64_t, double> expand(const std::vector<brick::wall_run>& runs) {
   std::map<std::int64_t, double> cells;
   for (const auto& run : runs)
-    for (std::int64_t i = 0; i < run.length; ++i)
-      EXPECT_TRUE(cells.emplace(run.offset + i, run.value).second) << "twice";
+    for (std::int64_t row = 0; row < run.count; ++row)
+      for (std::int64_t i = 0; i < run.length; ++i)
+        EXPECT_TRUE(cells.emplace(run.offset + row * run.stride + i, run.value).second) << "twice";
   return cells;
 }
 

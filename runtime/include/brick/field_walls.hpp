@@ -3,6 +3,7 @@
 // memory that comes in remembers whose walls it holds, so that they are written again only where they differ.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstring>
@@ -15,6 +16,7 @@
 
 #include "brick/boundary.hpp"
 #include "brick/grid.hpp"
+#include "brick/parallel.hpp"
 #include "brick/point.hpp"
 #include "brick/walls.hpp"
 
@@ -50,7 +52,8 @@ template <class T, int D> class field_walls {
 public:
   /// Collective; boundaries not given are the grid's.
   field_walls(const grid<D>& on, const std::string& field, const boundaries<D>& boundary, int interleaved)
-      : cells_(walls_of_field(on.state(), field, boundary, interleaved)) {
+      : cells_(walls_of_field(on.state(), field, boundary, interleaved)),
+        threads_(cells_->refilled_cells() < cells_worth_threads ? 1 : on.threads()) {
     if constexpr (std::integral<T>)
       if (has(boundary_kind::dirichlet)) check_values_fit(on.world(), field, fit());
     if (has(boundary_kind::ghost)) set(on, std::vector<T>(cells_->user.size()));
@@ -92,22 +95,45 @@ public:
   /// now, is not this field's walls.
   void write(T* cells, wall_token& held) const {
     const bool everything = held != token();
-    if (everything) write(cells, cells_->once);
-    write(cells, cells_->refilled);
-    if (values_) {
-      for (std::size_t i = everything ? 0 : cells_->user_once; i < cells_->user.size(); ++i)
-        std::memcpy(cells + cells_->user[i].offset, values_->data() + i * sizeof(T), sizeof(T));
-    }
-    for (const mirror_run& run : cells_->mirrors)
-      for (std::int64_t i = 0; i < run.length; ++i)
-        cells[run.offset + i] = cells[run.source + i * run.step];
+    parallel(threads_, [&](int thread) {
+      if (everything) by_turns(thread, 0, cells_->once.size(), [&](std::size_t i) { fill(cells, cells_->once[i]); });
+      by_turns(thread, 0, cells_->refilled.size(), [&](std::size_t i) { fill(cells, cells_->refilled[i]); });
+      if (values_) {
+        by_turns(thread, everything ? 0 : cells_->user_once, cells_->user.size(), [&](std::size_t i) {
+          std::memcpy(cells + cells_->user[i].offset, values_->data() + i * sizeof(T), sizeof(T));
+        });
+      }
+      by_turns(thread, 0, cells_->mirrors.size(), [&](std::size_t i) { mirror(cells, cells_->mirrors[i]); });
+    });
     held = token();
   }
 
 private:
-  static void write(T* cells, const std::vector<wall_run>& runs) {
-    for (const wall_run& run : runs)
-      std::fill_n(cells + run.offset, run.length, static_cast<T>(run.value));
+  /// So many cells take some ten times as long as threads need to begin and end together.
+  static constexpr std::int64_t cells_worth_threads = 16384;
+
+  /// What falls to `thread` of the numbers from `first` to before `last`: blocks of them by turns, as what takes long
+  /// lies side by side.
+  template <class Do> void by_turns(int thread, std::size_t first, std::size_t last, Do&& work) const {
+    constexpr std::size_t block = 32;
+    for (std::size_t begin = first + block * static_cast<std::size_t>(thread); begin < last;
+         begin += block * static_cast<std::size_t>(threads_))
+      for (std::size_t i = begin; i < std::min(begin + block, last); ++i)
+        work(i);
+  }
+
+  static void fill(T* cells, const wall_run& run) {
+    for (std::int64_t i = 0; i < run.count; ++i)
+      std::fill_n(cells + run.offset + i * run.stride, run.length, static_cast<T>(run.value));
+  }
+
+  static void mirror(T* cells, const mirror_run& run) {
+    for (std::int64_t i = 0; i < run.count; ++i) {
+      T* const to = cells + run.offset + i * run.stride;
+      const T* const from = cells + run.source + i * run.stride;
+      for (std::int64_t k = 0; k < run.length; ++k)
+        to[k] = from[k * run.step];
+    }
   }
 
   /// Whether all dirichlet values are numbers of type T, up to their fractions.
@@ -130,6 +156,7 @@ private:
 
   std::shared_ptr<const wall_cells<D>> cells_;
   std::shared_ptr<const std::vector<std::byte>> values_; ///< of the user cells; none without ghost sides
+  int threads_ = 1;
 };
 
 } // namespace brick::detail

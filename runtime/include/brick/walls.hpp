@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 #include "brick/array_layout.hpp"
@@ -12,20 +13,26 @@
 
 namespace brick {
 
-/// `length` elements from element `offset` of a field's storage hold `value`.
+/// `length` elements from element `offset` of a field's storage hold `value`, and as many `stride` elements further on,
+/// `count` times in all.
 struct wall_run {
   std::int64_t offset = 0;
   std::int64_t length = 0;
   double value = 0;
+  std::int64_t count = 1;
+  std::int64_t stride = 0;
   friend bool operator==(const wall_run&, const wall_run&) = default;
 };
 
-/// `length` elements from element `offset` are copies of element `source` and those before (step -1) or behind it.
+/// `length` elements from element `offset` are copies of element `source` and those before (step -1) or behind it, and
+/// so `stride` elements further on at both ends, `count` times in all.
 struct mirror_run {
   std::int64_t offset = 0;
   std::int64_t source = 0;
   std::int64_t length = 0;
   std::int64_t step = 1;
+  std::int64_t count = 1;
+  std::int64_t stride = 0;
   friend bool operator==(const mirror_run&, const mirror_run&) = default;
 };
 
@@ -46,6 +53,14 @@ template <int D> struct wall_cells {
   std::vector<mirror_run> mirrors;
   std::vector<user_cell<D>> user; ///< first those written once
   std::size_t user_once = 0;      ///< so many
+
+  /// What is written after an exchange, in cells.
+  [[nodiscard]] std::int64_t refilled_cells() const {
+    const auto cells = [](std::int64_t sum, const auto& run) { return sum + run.length * run.count; };
+    return std::accumulate(refilled.begin(), refilled.end(), std::int64_t{0}, cells) +
+           std::accumulate(mirrors.begin(), mirrors.end(), std::int64_t{0}, cells) +
+           static_cast<std::int64_t>(user.size() - user_once);
+  }
 };
 
 /// The wall cells of a layout. `cut` is what the layout was made from, `rank` whose it is. Throws `error` when the
