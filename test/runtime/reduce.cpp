@@ -58,8 +58,12 @@ template <class T_, int D_, int R_> struct combination {
 
 template <int D> std::vector<index<D>> sizes();
 template <> std::vector<index<1>> sizes<1>() { return {{16}, {71}, {301}}; }
-template <> std::vector<index<2>> sizes<2>() { return {{8, 8}, {17, 40}, {50, 33}}; }
+template <> std::vector<index<2>> sizes<2>() {
+  return {{8, 8}, {17, 40}, {50, 33}, {4500, 9}}; // the last has rows for several threads
+}
 template <> std::vector<index<3>> sizes<3>() { return {{8, 8, 8}, {17, 24, 41}, {32, 16, 16}}; }
+
+constexpr std::int64_t widest = 8192; ///< domain along an axis, a power of two
 
 /// The definition: a node is its lower half combined with its upper half, down to single positions.
 template <class Value, class Combine>
@@ -81,7 +85,7 @@ T reduced(const std::vector<T>& all, const index<D>& domain, const box<D>& cells
     inner[axis] = x;
     return reduced<T, D>(all, domain, cells, inner, axis + 1, combine);
   };
-  return *tree(0, 1024, cells.low[axis], cells.high[axis], value, combine);
+  return *tree(0, widest, cells.low[axis], cells.high[axis], value, combine);
 }
 
 template <class C> class Reduce : public testing::Test {

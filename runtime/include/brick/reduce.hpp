@@ -12,6 +12,7 @@
 #include "brick/entity.hpp"
 #include "brick/ghosts.hpp"
 #include "brick/grid.hpp"
+#include "brick/parallel.hpp"
 #include "brick/parameter.hpp"
 #include "brick/reduction.hpp"
 #include "brick/reduction_leaves.hpp"
@@ -44,17 +45,25 @@ void receive_nodes(const communicator& ranks, std::span<std::byte> values, int r
 /// Throws the same `error` on all ranks when they reduce different regions. Collective.
 void check_same_region(const communicator& ranks, const call_site& call, const std::string& cells);
 
+/// So many rows are shared among threads.
+inline constexpr std::int64_t rows_worth_threads = 4096;
+
 /// The nodes of a rank's part of an axis, as many values each as there are rows: node after node.
 template <class T, class Operation>
 std::vector<tree_node> fold_own_part(const reduction_line& line, std::int64_t rows, T* values, T* folded,
-                                     const Operation& operation) {
+                                     const Operation& operation, int threads) {
   const interval& own = line.owned[line.here];
   std::vector<tree_node> nodes = largest_nodes(own, line.all);
-  for (const tree_node& node : nodes)
-    for (std::int64_t row = 0; row < rows; ++row) {
-      const interval& part = node.positions;
-      *folded++ = fold(values + row * own.size() + part.low - own.low, part.low, part.size(), operation);
-    }
+  if (rows < rows_worth_threads) threads = 1;
+  parallel(threads, [&](int thread) {
+    const auto [first, last] = share(rows, thread, threads);
+    for (std::size_t n = 0; n < nodes.size(); ++n)
+      for (std::int64_t row = first; row < last; ++row) {
+        const interval& part = nodes[n].positions;
+        folded[static_cast<std::int64_t>(n) * rows + row] =
+            fold(values + row * own.size() + part.low - own.low, part.low, part.size(), operation);
+      }
+  });
   return nodes;
 }
 
@@ -62,7 +71,7 @@ std::vector<tree_node> fold_own_part(const reduction_line& line, std::int64_t ro
 /// rank that collects, it holds one for each row.
 template <class T, class Operation>
 void reduce_line(const communicator& ranks, const reduction_line& line, std::int64_t rows, std::unique_ptr<T[]>& values,
-                 const Operation& operation) {
+                 const Operation& operation, int threads) {
   const auto count = static_cast<std::size_t>(rows);
   std::vector<std::size_t> first(line.ranks.size() + 1, 0); // of each rank's nodes
   for (std::size_t place = 0; place < line.ranks.size(); ++place)
@@ -72,7 +81,7 @@ void reduce_line(const communicator& ranks, const reduction_line& line, std::int
   const auto bytes_of = [&](std::size_t from, std::size_t to) {
     return std::as_writable_bytes(std::span(folded.get() + from * count, (to - from) * count));
   };
-  std::vector<tree_node> nodes = fold_own_part(line, rows, values.get(), folded.get(), operation);
+  std::vector<tree_node> nodes = fold_own_part(line, rows, values.get(), folded.get(), operation, threads);
   if (line.here != 0) return send_nodes(ranks, bytes_of(0, room), line.ranks[0]);
   for (std::size_t place = 1; place < line.ranks.size(); ++place) {
     receive_nodes(ranks, bytes_of(first[place], first[place + 1]), line.ranks[place]);
@@ -96,7 +105,8 @@ T combine_leaves(const grid<D>& on, const box<D>& cells, reduction_leaves<T, D>&
     std::int64_t rows = 1;
     for (int a = 0; a < axis; ++a)
       rows *= shape(leaves.cells())[a];
-    if (rows > 0) reduce_line(ranks, line_of<D>(cut, ranks.rank(), axis, cells, unit), rows, values, operation);
+    if (rows > 0) reduce_line(ranks, line_of<D>(cut, ranks.rank(), axis, cells, unit), rows, values, operation,
+                              on.threads());
   }
   T result = ranks.rank() == 0 ? values[0] : T{};
   ranks.broadcast(std::as_writable_bytes(std::span(&result, 1)), 0);

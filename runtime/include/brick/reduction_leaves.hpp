@@ -99,17 +99,39 @@ void compute_leaves_of_points(const grid<D>& on, const std::tuple<Bound...>& bou
   });
 }
 
-/// The leaves of one brick, of whose cells `values` holds the stencil's, row-major. They are overwritten.
+/// The leaves of one brick whose rows are whole, from those of each row in turn, `folded`.
+template <class T, int D>
+void take_rows(const box<D>& brick, const box<D>& inside, const T* folded, reduction_leaves<T, D>& leaves) {
+  constexpr int fast = D - 1, next = std::max(D - 2, 0);
+  const std::int64_t of_a_row = (brick.high[fast] - brick.low[fast]) / leaves.unit();
+  box<D> all = brick, first = inside; // rows, and of those that follow each other the first ones
+  all.low[fast] = first.low[fast] = 0;
+  all.high[fast] = first.high[fast] = 1;
+  first.high[next] = first.low[next] + 1;
+  const std::int64_t rows = D > 1 ? inside.high[next] - inside.low[next] : 1;
+  for_each_in(first, [&](const index<D>& row) {
+    const T* from = folded + position_in<D>(all, row) * of_a_row;
+    T* to = &leaves.at(row, brick.low[fast] / leaves.unit());
+    for (std::int64_t r = 0; r < rows; ++r, from += of_a_row, to += leaves.leaves().size())
+      for (std::int64_t i = 0; i < of_a_row; ++i) // one or a few, too few for std::copy_n
+        to[i] = from[i];
+  });
+}
+
+/// The leaves of one brick, of whose cells `values` holds the stencil's, row-major; `other` has room for half of them.
+/// Both are overwritten.
 template <class T, int D, class Operation>
-void fold_brick(const brick_layout<D>& layout, std::int32_t id, T* values, const Operation& operation,
+void fold_brick(const brick_layout<D>& layout, std::int32_t id, T* values, T* other, const Operation& operation,
                 reduction_leaves<T, D>& leaves) {
   constexpr int fast = D - 1;
   const std::int64_t extent = layout.brick()[fast], unit = leaves.unit();
   const box<D> brick = layout.cells_of(id);
   const box<D> inside = intersection(brick, leaves.cells());
   if (empty(inside)) return;
-  const bool whole_rows = inside.low[fast] == brick.low[fast] && inside.high[fast] == brick.high[fast];
-  if (whole_rows) fold_groups(values, layout.cells_per_brick(), unit, operation);
+  if (inside.low[fast] == brick.low[fast] && inside.high[fast] == brick.high[fast]) {
+    const T* const folded = fold_groups(values, other, layout.cells_per_brick(), unit, operation);
+    return take_rows<T, D>(brick, inside, folded, leaves);
+  }
   for_each_row<D>(brick, [&](const index<D>& row, std::int64_t number) {
     index<D> cell = row;
     cell[fast] = inside.low[fast];
@@ -117,10 +139,7 @@ void fold_brick(const brick_layout<D>& layout, std::int32_t id, T* values, const
     for (std::int64_t first = brick.low[fast]; first < brick.high[fast]; first += unit) {
       const std::int64_t place = number * extent + first - brick.low[fast];
       const std::int64_t low = std::max(first, inside.low[fast]), high = std::min(first + unit, inside.high[fast]);
-      if (whole_rows)
-        leaves.at(row, first / unit) = values[place / unit];
-      else if (low < high)
-        leaves.at(row, first / unit) = fold(values + place + low - first, low, high - low, operation);
+      if (low < high) leaves.at(row, first / unit) = fold(values + place + low - first, low, high - low, operation);
     }
   });
 }
@@ -145,6 +164,7 @@ void compute_leaves_of_bricks(const grid<D>& on, const std::tuple<Bound...>& bou
     const std::size_t bytes = at_once * static_cast<std::size_t>(cells) * sizeof(T);
     const auto memory = std::make_unique_for_overwrite<widest_vector[]>(bytes / sizeof(widest_vector) + 1);
     T* const values = reinterpret_cast<T*>(memory.get());
+    const auto other = std::make_unique_for_overwrite<T[]>(static_cast<std::size_t>(cells / 2 + 1));
     for (std::span<const std::int32_t> rest : {std::span(chosen.whole), std::span(chosen.cut)})
       while (!rest.empty()) {
         bricks = rest.first(std::min(at_once, rest.size()));
@@ -154,7 +174,7 @@ void compute_leaves_of_bricks(const grid<D>& on, const std::tuple<Bound...>& bou
         };
         std::apply(compute, generated_arguments(bound));
         for (std::size_t i = 0; i < bricks.size(); ++i)
-          fold_brick(layout, bricks[i], values + static_cast<std::int64_t>(i) * cells, operation, leaves);
+          fold_brick(layout, bricks[i], values + static_cast<std::int64_t>(i) * cells, other.get(), operation, leaves);
       }
   });
 }

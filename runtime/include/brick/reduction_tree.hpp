@@ -10,7 +10,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -36,27 +35,21 @@ T fold(T* values, std::int64_t low, std::int64_t count, const Operation& operati
   return values[0];
 }
 
-/// Combines neighbours: value i of the result, in place, is values 2i and 2i + 1 of the `2 * count`. Block by block,
-/// since compilers make vectors of a block that they know not to overlap what is read.
-template <class T, class Operation> void fold_pairs(T* values, std::int64_t count, const Operation& operation) {
-  constexpr std::int64_t block_size = 16;
-  std::array<T, block_size> block;
-  std::int64_t i = 0;
-  for (; i + block_size <= count; i += block_size) {
-    for (std::int64_t j = 0; j < block_size; ++j)
-      block[static_cast<std::size_t>(j)] = operation(values[2 * (i + j)], values[2 * (i + j) + 1]);
-    std::copy(block.begin(), block.end(), values + i);
-  }
-  for (; i < count; ++i)
-    values[i] = operation(values[2 * i], values[2 * i + 1]);
-}
-
-/// Combines each `extent` (a power of two) of the `count` values, which begin at multiples of it: value i of the
-/// result, in place, is theirs.
+/// Combines each `extent` (a power of two) of the `count` values, which begin at multiples of it: value i of the result
+/// is theirs. It is where this returns; `other` has room for half of the values, and both are overwritten. From one to
+/// the other and back, since compilers make vectors of what they know not to overlap what is read.
 template <class T, class Operation>
-void fold_groups(T* values, std::int64_t count, std::int64_t extent, const Operation& operation) {
-  for (; extent > 1; extent /= 2)
-    fold_pairs(values, count /= 2, operation);
+T* fold_groups(T* values, T* other, std::int64_t count, std::int64_t extent, const Operation& operation) {
+  const auto fold_pairs = [&](const T* __restrict from, T* __restrict to) {
+    for (std::int64_t i = 0; i < count; ++i)
+      to[i] = operation(from[2 * i], from[2 * i + 1]);
+  };
+  for (; extent > 1; extent /= 2) {
+    count /= 2;
+    fold_pairs(values, other);
+    std::swap(values, other);
+  }
+  return values;
 }
 
 /// Positions [low, high) along an axis.
