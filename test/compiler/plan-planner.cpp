@@ -64,6 +64,7 @@ TEST(Planner, FetchesIntoALargeSecondLevelCache) {
     EXPECT_EQ(stencil(body, large).fetch, plan::Fetch::SecondOfLargeLevels);
     EXPECT_EQ(stencil(body, large).rowLoop, plan::RowLoop::Never);
   }
+  EXPECT_EQ(stencil("2d (out f64 a, in f64 u) { a = u[0, 1]", large).fetch, plan::Fetch::SecondOfLargeLevels);
 
   EXPECT_EQ(stencil(two, large, {8, 8, 8}).fetch, plan::Fetch::FirstOfLargeLevels); // 3 positions of 4 KB of two fields
   EXPECT_EQ(stencil(two, large, {8, 8, 8}).rowLoop, plan::RowLoop::OutOfCache);
@@ -73,7 +74,8 @@ TEST(Planner, FetchesIntoALargeSecondLevelCache) {
   for (const std::string& other :
        {two, one + work, std::string("3d (out f64 a, in f64 u) { a = u[0, 3, 0]"),
         std::string("3d (out f64 a, in f64 u) { share s = u[0, 0, 0] + u[0, 0, 1] a = s[0, 0, 0] + s[0, 1, 0]"),
-        std::string("2d (out f64 a, in f64 u) { a = u[0, 1]"), std::string("3d (out f64 a) { a = 1.0")}) {
+        std::string("2d (out f64 a, in f64 u, in f64 b) { a = u[0, 1] + b[0, 0]"),
+        std::string("3d (out f64 a) { a = 1.0")}) {
     EXPECT_EQ(stencil(other, large).fetch, plan::Fetch::FirstOfLargeLevels) << other;
     EXPECT_EQ(stencil(other, large).rowLoop, stencil(other, small).rowLoop) << other;
   }
