@@ -7,8 +7,9 @@
 //   half of that.
 // - Where what is read next is fetched into the first-level cache, a brick ahead of its use, it must find room there:
 //   as many bricks as there are fields, and a further one where those of the next layer are fetched too. Stencils that
-//   have little to compute wait for memory, and are up to 1.4 times as fast with bricks of 2 or 4 KB as with 8. Where the
-//   second-level cache is large, those of the next cells that compute more gain a twentieth by 4 KB, a page, too.
+//   have little to compute wait for memory, and are up to 1.4 times as fast with bricks of 2 or 4 KB as with 8. Where
+//   the second-level cache is large, those of the next cells that compute more gain a twentieth by 4 KB, a page, too,
+//   and those that reach three cells and more up to a third by 2 KB.
 #include "compiler/plan/BrickShape.h"
 #include "compiler/ir/StepOps.h"
 #include "compiler/ir/VaryingValues.h"
@@ -68,15 +69,25 @@ PlanesAndRows withFarFetches(const analysis::StencilFacts& facts, Exchange excha
   return {8, wantsManyRows(facts, exchange) ? 16 : 8};
 }
 
-/// With fetches into the first-level cache. Not measured: stencils that reach further than two cells.
+/// Where the second-level cache is large too, what reaches further than two cells has as few planes and rows as it can:
+/// with all that is fetched for it, bricks of 8 KB do not stay in the first-level cache.
+PlanesAndRows forFarReach(int reach, bool fillsPages) {
+  constexpr int fewPlanes = 4;
+  if (reach > fewPlanes) return {8, 8};
+  return {fewPlanes, fillsPages ? 16 : 8};
+}
+
+/// With fetches into the first-level cache. Not measured where the second-level one is small: stencils that reach
+/// further than two cells.
 PlanesAndRows withNearFetches(const ir::Stencil& stencil, const analysis::StencilFacts& facts, Exchange exchange,
                               const CoreCaches& caches) {
   const int reach = facts.reach();
-  const bool waits = waitsForMemory(stencil);
-  if (reach <= 1 && usualFetch(caches) == Fetch::FirstOfLargeLevels && wantsManyRows(facts, exchange)) return {4, 16};
-  if ((reach <= 1 && waits) || fetchesOneFieldFar(stencil, facts, caches)) return {8, 8};
-  if (reach != 2 || stencil.shares()) return withFarFetches(facts, exchange);
+  const bool waits = waitsForMemory(stencil), hasLargeLevels = usualFetch(caches) == Fetch::FirstOfLargeLevels;
   const bool fillsPages = exchange != Exchange::Shared; // what is sent is padded to pages of 4 KB
+  if (reach <= 1 && hasLargeLevels && wantsManyRows(facts, exchange)) return {4, 16};
+  if ((reach <= 1 && waits) || fetchesOneFieldFar(stencil, facts, caches)) return {8, 8};
+  if (reach > 2 && hasLargeLevels && !stencil.shares()) return forFarReach(reach, fillsPages);
+  if (reach != 2 || stencil.shares()) return withFarFetches(facts, exchange);
   return {4, waits && streamsOf(facts) > manyStreams && !fillsPages ? 8 : 16};
 }
 

@@ -22,8 +22,8 @@ bool fetchesOneFieldFar(const ir::Stencil& stencil, const analysis::StencilFacts
 Fetch fetchOf(const ir::Stencil& stencil, const analysis::StencilFacts& facts, const std::vector<int>& brick,
               const CoreCaches& caches);
 
-/// Whether the stencil fetches while the caches hold its fields, too: where both are large, and it computes much for
-/// what it reads.
-bool fetchesInCaches(const ir::Stencil& stencil, const CoreCaches& caches);
+/// Whether the stencil fetches while the caches hold its fields, too: where both are large, it computes much for what
+/// it reads, and reaches two cells at most.
+bool fetchesInCaches(const ir::Stencil& stencil, const analysis::StencilFacts& facts, const CoreCaches& caches);
 
 } // namespace brickc::plan

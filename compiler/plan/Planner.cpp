@@ -60,7 +60,7 @@ private:
             lanes,
             rowLoopOf(stencil, known, brick, lanes, fetch),
             fetch,
-            fetchesInCaches(stencil, options.caches)};
+            fetchesInCaches(stencil, known, options.caches)};
   }
 
   StepPlan planFor(const ir::Step& step) const {

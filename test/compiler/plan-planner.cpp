@@ -97,6 +97,7 @@ TEST(Planner, FetchesInLargeCachesWhatComputesMuch) {
   for (int i = 0; i < 30; ++i)
     work += " * (1.0 + u[0, 0, 0])";
   const std::string little = "3d (out f64 a, in f64 u) { a = u[0, 1, 0]", much = little + work;
+  EXPECT_FALSE(fetches("3d (out f64 a, in f64 u) { a = u[0, 3, 0]" + work, 48 << 10, 2 << 20));
   EXPECT_TRUE(fetches(much, 48 << 10, 2 << 20));
   EXPECT_FALSE(fetches(much, 48 << 10, 1 << 20));
   EXPECT_FALSE(fetches(much, 32 << 10, 2 << 20));
@@ -206,6 +207,12 @@ TEST(Planner, BricksThatAreFetchedIntoTheFirstLevelCache) {
   EXPECT_EQ(brickOf(stencil("near", "a = " + sumOf(1)), plan::Exchange::MemMap, large), (std::vector{8, 8, 8}));
   EXPECT_EQ(brickOf(stencil("far", "a = " + sumOf(2)), plan::Exchange::Shared, large), (std::vector{8, 8, 8}));
   EXPECT_EQ(brickOf(stencil("far", shared), plan::Exchange::Shared, large), (std::vector{8, 16, 8}));
+  for (int reach : {3, 4}) {
+    const std::string farther = stencil("farther", "a = " + sumOf(reach));
+    EXPECT_EQ(brickOf(farther, plan::Exchange::Shared, large), (std::vector{4, 8, 8}));
+    EXPECT_EQ(brickOf(farther, plan::Exchange::Layout, large), (std::vector{4, 16, 8}));
+  }
+  EXPECT_EQ(brickOf(stencil("farthest", "a = " + sumOf(5)), plan::Exchange::Shared, large), (std::vector{8, 8, 8}));
 }
 
 /// Two source files with one header may hold other stencils beside it.
