@@ -97,6 +97,13 @@ constexpr int fewOperations = 8;
 
 } // namespace
 
+std::int64_t cellsOf(const std::vector<int>& brick) {
+  std::int64_t cells = 1;
+  for (const int extent : brick)
+    cells = extent < 1 || cells > maxBrickCells ? 0 : cells * extent;
+  return cells > maxBrickCells ? 0 : cells;
+}
+
 bool waitsForMemory(const ir::Stencil& stencil) {
   const Work work = workOf(stencil);
   return !work.calls && work.operations * smallestElement(stencil) <= fewOperations * work.bytes;

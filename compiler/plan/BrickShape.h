@@ -13,6 +13,9 @@ namespace brickc::plan {
 /// Cells of a brick that the planner, or a plan file, may ask for.
 inline constexpr int maxBrickCells = 1 << 16;
 
+/// Cells of a brick; 0 where an extent is not positive, or they are more than that.
+std::int64_t cellsOf(const std::vector<int>& brick);
+
 /// One shape for all stencils of a dimensionality, since a field may meet any of them: 16 x 32 in 2-D, 128 in 1-D. In
 /// 3-D the most planes and rows that one of them asks for, of 64 bytes of the smallest element among them and at least
 /// 8 cells: 8 x 16, or with fetches into caches that are large 8 x 8, 4 x 16 or 4 x 8 for those that wait for memory,

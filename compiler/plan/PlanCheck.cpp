@@ -35,10 +35,7 @@ llvm::Error checkNames(const Plans& plans, const Entities& entities, const char*
 
 llvm::Error checkBrick(const std::string& name, const std::vector<int>& brick, unsigned dims, ir::Location location) {
   if (brick.size() != dims) return misfit("the brick of '" + name + "' must have " + llvm::Twine(dims) + " extents");
-  std::int64_t cells = 1;
-  for (const int extent : brick)
-    cells = extent < 1 || cells > maxBrickCells ? 0 : cells * extent;
-  if (cells < 1 || cells > maxBrickCells) {
+  if (cellsOf(brick) == 0) {
     std::string shape;
     for (const int extent : brick)
       shape += (shape.empty() ? "" : "x") + std::to_string(extent);

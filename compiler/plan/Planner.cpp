@@ -53,14 +53,12 @@ private:
     const std::vector<int> brick = brickFor(stencil.dims);
     const int lanes = lanesFor(stencil, plan.vectorBytes, brick.back());
     const analysis::StencilFacts& known = *facts.findStencil(stencil.name);
-    const Fetch fetch = fetchOf(stencil, known, brick, options.caches);
-    return {stencil.name,
-            brick,
-            known.radius,
-            lanes,
-            rowLoopOf(stencil, known, brick, lanes, fetch),
-            fetch,
-            fetchesInCaches(stencil, known, options.caches)};
+    StencilPlan result{stencil.name, brick, known.radius, lanes};
+    if (cellsOf(brick) == 0) return result; // which check() refuses
+    result.fetch = fetchOf(stencil, known, brick, options.caches);
+    result.fetchesInCaches = fetchesInCaches(stencil, known, options.caches);
+    result.rowLoop = rowLoopOf(stencil, known, brick, lanes, result.fetch);
+    return result;
   }
 
   StepPlan planFor(const ir::Step& step) const {
