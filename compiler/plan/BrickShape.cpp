@@ -71,10 +71,10 @@ PlanesAndRows withFarFetches(const analysis::StencilFacts& facts, Exchange excha
 
 /// Where the second-level cache is large too, what reaches further than two cells has as few planes and rows as it can:
 /// with all that is fetched for it, bricks of 8 KB do not stay in the first-level cache.
-PlanesAndRows forFarReach(int reach, bool fillsPages) {
-  constexpr int fewPlanes = 4;
-  if (reach > fewPlanes) return {8, 8};
-  return {fewPlanes, fillsPages ? 16 : 8};
+PlanesAndRows forFarReach(const analysis::StencilFacts& facts, bool fillsPages) {
+  constexpr int fewPlanes = 4, fewRows = 8, manyRows = 16;
+  if (facts.reach() > fewPlanes) return {8, facts.radius[1] > fewRows ? manyRows : fewRows};
+  return {fewPlanes, fillsPages ? manyRows : fewRows};
 }
 
 /// With fetches into the first-level cache. Not measured where the second-level one is small: stencils that reach
@@ -86,7 +86,7 @@ PlanesAndRows withNearFetches(const ir::Stencil& stencil, const analysis::Stenci
   const bool fillsPages = exchange != Exchange::Shared; // what is sent is padded to pages of 4 KB
   if (reach <= 1 && hasLargeLevels && wantsManyRows(facts, exchange)) return {4, 16};
   if ((reach <= 1 && waits) || fetchesOneFieldFar(stencil, facts, caches)) return {8, 8};
-  if (reach > 2 && hasLargeLevels && !stencil.shares()) return forFarReach(reach, fillsPages);
+  if (reach > 2 && hasLargeLevels && !stencil.shares()) return forFarReach(facts, fillsPages);
   if (reach != 2 || stencil.shares()) return withFarFetches(facts, exchange);
   return {4, waits && streamsOf(facts) > manyStreams && !fillsPages ? 8 : 16};
 }

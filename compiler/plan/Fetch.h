@@ -23,7 +23,7 @@ Fetch fetchOf(const ir::Stencil& stencil, const analysis::StencilFacts& facts, c
               const CoreCaches& caches);
 
 /// Whether the stencil fetches while the caches hold its fields, too: where both are large, it computes much for what
-/// it reads, and reaches two cells at most.
+/// it reads, reaches two cells at most, and is no reduction, which sweeps a few bricks at a time.
 bool fetchesInCaches(const ir::Stencil& stencil, const analysis::StencilFacts& facts, const CoreCaches& caches);
 
 } // namespace brickc::plan

@@ -3,28 +3,22 @@
 //
 // At a seam every row of cells has copies of its own, of one element at each end: a hundred thousand for a cube of 250
 // cells a side. Taken one by one they cost more than their lines do, as each is read from a list and calls memcpy. But
-// between two bricks all cells move equally far, and those at the ends of rows lie a row apart, so runs of them are few.
+// between two bricks all cells move equally far, and those at the ends of rows lie a row apart, so their runs are few.
 #include "copy_set.hpp"
 
 #include <algorithm>
 #include <cstring>
-#include <tuple>
 #include <utility>
 
 #include "brick/parallel.hpp"
 #include "cache_line.hpp"
+#include "repeated_runs.hpp"
 
 namespace brick::detail {
 
 namespace {
 
 constexpr std::int64_t longest_copy = 4096;
-
-bool continues(const copy_run& run, const copy_run& next) {
-  if (run.distance != next.distance || run.length != next.length) return false;
-  const std::int64_t last = run.source + (run.count - 1) * run.stride;
-  return run.count == 1 || next.source - last == run.stride;
-}
 
 /// The long copies as runs of shorter ones and what is left over.
 std::vector<copy_run> cut(const std::vector<local_copy>& copies) {
@@ -49,7 +43,7 @@ copy_run part(copy_run run, std::int64_t first, std::int64_t last) {
 }
 
 /// Contiguous shares of about equal cost.
-std::vector<std::vector<copy_run>> shared(const std::vector<copy_run>& runs, int threads) {
+std::vector<std::vector<copy_run>> shares_of(const std::vector<copy_run>& runs, int threads) {
   std::int64_t total = 0;
   for (const copy_run& run : runs)
     total += cost(run) * run.count;
@@ -96,29 +90,18 @@ void copy_run_at(std::byte* base, const copy_run& run) {
 
 } // namespace
 
-std::vector<copy_run> runs_of(const std::vector<local_copy>& copies) {
-  std::vector<copy_run> pieces = cut(copies);
-  std::ranges::sort(pieces, {}, [](const copy_run& r) { return std::tuple(r.distance, r.source); });
-  std::vector<copy_run> runs;
-  for (const copy_run& piece : pieces) {
-    if (piece.count == 1 && !runs.empty() && continues(runs.back(), piece)) {
-      runs.back().stride = piece.source - runs.back().source - (runs.back().count - 1) * runs.back().stride;
-      ++runs.back().count;
-    } else {
-      runs.push_back(piece);
-    }
-  }
-  std::ranges::sort(runs, {}, [](const copy_run& r) { return std::pair(r.source, r.distance); });
-  return runs;
+std::vector<copy_run> copy_runs_of(const std::vector<local_copy>& copies) {
+  return join_repeated(cut(copies), &copy_run::source,
+                       [](const copy_run& r) { return std::pair(r.distance, r.length); });
 }
 
 copy_set::copy_set(const std::vector<local_copy>& copies, int threads, std::int64_t threaded_bytes) {
-  const std::vector<copy_run> runs = runs_of(copies);
+  const std::vector<copy_run> runs = copy_runs_of(copies);
   if (runs.empty()) return;
   std::int64_t bytes = 0; // of the lines
   for (const copy_run& run : runs)
     bytes += cost(run) * run.count * line;
-  shares_ = shared(runs, bytes < threaded_bytes ? 1 : threads);
+  shares_ = shares_of(runs, bytes < threaded_bytes ? 1 : threads);
 }
 
 void copy_set::copy(std::byte* base) const {

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "brick/transfer.hpp"
-#include "copy_methods.hpp"
 
 namespace brick::detail {
 
@@ -19,16 +18,15 @@ struct copy_run {
 
 /// The copies as few runs, in the order of their sources. Long ones become runs of a few kilobytes each, so that
 /// threads can share them.
-std::vector<copy_run> runs_of(const std::vector<local_copy>& copies);
+std::vector<copy_run> copy_runs_of(const std::vector<local_copy>& copies);
 
 /// The same copies of any storage, again and again. No destination may overlap another one, nor any source.
 class copy_set {
 public:
   copy_set() = default;
 
-  /// By so many threads, if there is enough for them to do.
-  explicit copy_set(const std::vector<local_copy>& copies, int threads = 1,
-                    std::int64_t threaded_bytes = measured_copy_methods().threaded_bytes);
+  /// By so many threads, if there are so many bytes of lines.
+  copy_set(const std::vector<local_copy>& copies, int threads, std::int64_t threaded_bytes);
 
   /// Copies everything in the storage that begins at `base`.
   void copy(std::byte* base) const;

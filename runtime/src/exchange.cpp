@@ -91,11 +91,11 @@ namespace detail {
 
 exchange_state::exchange_state(const communicator& ranks, const exchange_plan& whole, const storage& memory,
                                strategy wanted, const std::string& what, int threads)
-    : used(wanted), ranks_(ranks), what_(what), base_(memory.data()), copies_(whole.copies, threads) {
+    : used(wanted), ranks_(ranks), what_(what), base_(memory.data()) {
   const purpose making(ranks, what);
   exchange_plan plan = whole;
   if (reads_in_place(wanted)) {
-    if (see_neighbours(whole, memory, threads))
+    if (see_neighbours(whole, memory))
       plan = without_messages_on_node(std::move(plan));
     else
       used = wanted == strategy::shared ? strategy::memmap : strategy::layout;
@@ -139,7 +139,7 @@ bool exchange_state::prepare_puts() {
 }
 
 /// All ranks see their neighbours on the node, or none does.
-bool exchange_state::see_neighbours(const exchange_plan& plan, const storage& memory, int threads) {
+bool exchange_state::see_neighbours(const exchange_plan& plan, const storage& memory) {
   std::string refusal;
   on_node = node_bricks(ranks_, plan, memory, refusal);
   if (!refusal.empty()) {
@@ -147,9 +147,6 @@ bool exchange_state::see_neighbours(const exchange_plan& plan, const storage& me
     on_node = {};
     return false;
   }
-  copies_of_seen_ = copy_set(plan.copies_of_seen, threads);
-  copies_of_partial_ = copy_set(plan.copies_of_partial, threads);
-  copies_at_walls_ = copy_set(plan.copies_at_walls, threads);
   return true;
 }
 
@@ -207,6 +204,14 @@ void exchange_state::bind(const exchange_plan& plan, int threads) {
   options.threads = threads;
   pack_ = block_set(sent, options);
   unpack_ = block_set(received, options);
+  const auto set = [&](const std::vector<local_copy>& copies) {
+    return copy_set(copies, threads, options.methods->threaded_bytes);
+  };
+  copies_ = set(plan.copies);
+  if (!on_node) return;
+  copies_of_seen_ = set(plan.copies_of_seen);
+  copies_of_partial_ = set(plan.copies_of_partial);
+  copies_at_walls_ = set(plan.copies_at_walls);
 }
 
 /// Where the bytes of a message are: a view, the buffer, or the storage itself.

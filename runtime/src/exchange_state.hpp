@@ -45,7 +45,7 @@ struct exchange_state {
 
 private:
   bool prepare_puts();
-  bool see_neighbours(const exchange_plan& plan, const storage& memory, int threads);
+  bool see_neighbours(const exchange_plan& plan, const storage& memory);
   bool agree_on_views(const exchange_plan& plan, const storage& memory);
   template <class Done, class Describe> void wait_until(Done done, Describe describe, bool calls_mpi);
   template <class Body> void or_give_up(Body body);

@@ -15,6 +15,7 @@
 #include "brick/direction.hpp"
 #include "brick/error.hpp"
 #include "halo_boxes.hpp"
+#include "repeated_runs.hpp"
 
 namespace brick {
 
@@ -46,31 +47,13 @@ void append(std::vector<mirror_run>& runs, std::int64_t offset, std::int64_t sou
   runs.push_back({offset, source, 1, 1});
 }
 
-/// Joins runs that are alike and follow each other at equal distances, as the ends of rows in a brick do. `key` tells
-/// what runs are that are alike; the result is in the order of places.
-template <class Run, class Key> void repeat(std::vector<Run>& runs, const Key& key) {
-  std::ranges::sort(runs, {}, [&](const Run& r) { return std::pair(key(r), r.offset); });
-  std::vector<Run> result;
-  for (const Run& run : runs) {
-    if (!result.empty() && key(result.back()) == key(run)) {
-      Run& last = result.back();
-      const std::int64_t stride = run.offset - last.offset - (last.count - 1) * last.stride;
-      if (last.count == 1 || stride == last.stride) {
-        last.stride = stride;
-        ++last.count;
-        continue;
-      }
-    }
-    result.push_back(run);
-  }
-  std::ranges::sort(result, {}, &Run::offset);
-  runs = std::move(result);
-}
-
-template <int D> void repeat(wall_cells<D>& walls) {
+template <int D> void join_rows(wall_cells<D>& walls) {
+  const auto alike = [](const wall_run& r) { return std::pair(std::bit_cast<std::uint64_t>(r.value), r.length); };
   for (auto* runs : {&walls.once, &walls.refilled})
-    repeat(*runs, [](const wall_run& r) { return std::pair(std::bit_cast<std::uint64_t>(r.value), r.length); });
-  repeat(walls.mirrors, [](const mirror_run& r) { return std::tuple(r.source - r.offset, r.length, r.step); });
+    *runs = detail::join_repeated(std::move(*runs), &wall_run::offset, alike);
+  walls.mirrors = detail::join_repeated(std::move(walls.mirrors), &mirror_run::offset, [](const mirror_run& r) {
+    return std::tuple(r.source - r.offset, r.length, r.step);
+  });
 }
 
 /// Appends the cells that constant sides decide of the row that starts at `cell`, `length` cells long and stored from
@@ -194,7 +177,7 @@ wall_cells<D> find_walls(const brick_layout<D>& layout, const decomposition<D>& 
                        cell[a] = floor_div(cell[a], layout.brick()[a]);
                      return written_once(cell);
                    }});
-  repeat(walls);
+  join_rows(walls);
   return walls;
 }
 
@@ -210,7 +193,7 @@ wall_cells<D> find_walls(const array_layout<D>& layout, const decomposition<D>& 
   if (needs_cells(boundary))
     find_cells<D>(walls, layout.own_cells(), cut.halo(), cut.cells(),
                   {[&](const index<D>& cell) { return layout.offset_of(cell); }, [](const index<D>&) { return true; }});
-  repeat(walls);
+  join_rows(walls);
   return walls;
 }
 

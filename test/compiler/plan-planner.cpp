@@ -98,6 +98,8 @@ TEST(Planner, FetchesInLargeCachesWhatComputesMuch) {
     work += " * (1.0 + u[0, 0, 0])";
   const std::string little = "3d (out f64 a, in f64 u) { a = u[0, 1, 0]", much = little + work;
   EXPECT_FALSE(fetches("3d (out f64 a, in f64 u) { a = u[0, 3, 0]" + work, 48 << 10, 2 << 20));
+  const std::string reduction = "3d (in f64 u) returns f64 { return u[0, 1, 0]"; // sweeps a few bricks at a time
+  EXPECT_FALSE(fetches(reduction + work, 48 << 10, 2 << 20));
   EXPECT_TRUE(fetches(much, 48 << 10, 2 << 20));
   EXPECT_FALSE(fetches(much, 48 << 10, 1 << 20));
   EXPECT_FALSE(fetches(much, 32 << 10, 2 << 20));
@@ -213,6 +215,7 @@ TEST(Planner, BricksThatAreFetchedIntoTheFirstLevelCache) {
     EXPECT_EQ(brickOf(farther, plan::Exchange::Layout, large), (std::vector{4, 16, 8}));
   }
   EXPECT_EQ(brickOf(stencil("farthest", "a = " + sumOf(5)), plan::Exchange::Shared, large), (std::vector{8, 8, 8}));
+  EXPECT_EQ(brickOf(stencil("rows", "a = u[0, 9, 0]"), plan::Exchange::Shared, large), (std::vector{8, 16, 8}));
 }
 
 /// Two source files with one header may hold other stencils beside it.

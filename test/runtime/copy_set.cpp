@@ -38,7 +38,7 @@ std::vector<local_copy> row_ends() {
 }
 
 TEST(CopySet, EndsOfRowsAreOneRun) {
-  EXPECT_EQ(runs_of(row_ends()), (std::vector<copy_run>{{0, 8208, 8, 64, 64}}));
+  EXPECT_EQ(copy_runs_of(row_ends()), (std::vector<copy_run>{{0, 8208, 8, 64, 64}}));
 }
 
 TEST(CopySet, RunsHaveOneLengthDistanceAndStride) {
@@ -47,15 +47,16 @@ TEST(CopySet, RunsHaveOneLengthDistanceAndStride) {
                                        {200, 1200, 4},                                // shorter
                                        {300, 1300, 8},                                // another stride
                                        {500, 1500, 0}};                               // nothing
-  EXPECT_EQ(runs_of(copies), (std::vector<copy_run>{{0, 1000, 8, 3, 64},
+  EXPECT_EQ(copy_runs_of(copies), (std::vector<copy_run>{{0, 1000, 8, 3, 64},
                                                     {192, 2000, 8, 1, 0},
                                                     {200, 1000, 4, 1, 0},
                                                     {300, 1000, 8, 1, 0}}));
 }
 
 TEST(CopySet, LongCopiesAreCut) {
-  EXPECT_EQ(runs_of({{64, 1 << 20, 3 * 4096 + 24}}), (std::vector<copy_run>{{64, (1 << 20) - 64, 4096, 3, 4096},
-                                                                            {64 + 3 * 4096, (1 << 20) - 64, 24, 1, 0}}));
+  constexpr std::int64_t distance = 1 << 20;
+  EXPECT_EQ(copy_runs_of({{64, 64 + distance, 3 * 4096 + 24}}),
+            (std::vector<copy_run>{{64, distance, 4096, 3, 4096}, {64 + 3 * 4096, distance, 24, 1, 0}}));
 }
 
 TEST(CopySet, NothingToCopy) {
@@ -94,7 +95,7 @@ TEST(CopySet, RandomCopiesAreThoseOneByOne) {
     const std::vector<std::byte> expected = copied_one_by_one(memory, copies);
     for (int threads : {1, 2, 3, 5})
       ASSERT_EQ(copied(memory, copy_set(copies, threads, 0)), expected) << "turn " << turn << ", threads " << threads;
-    ASSERT_EQ(copied(memory, copy_set(copies)), expected) << "turn " << turn;
+    ASSERT_EQ(copied(memory, copy_set(copies, 3, 1 << 30)), expected) << "turn " << turn;
   }
 }
 

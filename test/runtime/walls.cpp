@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -102,6 +103,41 @@ TEST(Walls, MirrorsAndUserCellsAreAsDeepAsTheHalo) {
   EXPECT_EQ(walls.user[1].offset, at(21));
   EXPECT_EQ(walls.user[1].side, (brick::face{0, true}));
   EXPECT_EQ(brick::find_walls<1>(layout, cut, 0, {brick::ghost, brick::neumann}).user_once, 2u);
+}
+
+/// Threads write them at once: no cell is written twice, and none is read that is written.
+TEST(Walls, CellsLieInOneListOnlyAndMirrorOthers) {
+  using brick::ghost, brick::neumann;
+  const auto function = dirichlet([](const brick::point<2>& p) { return static_cast<double>(p[0]); });
+  const boundaries<2> mixed[] = {{neumann, neumann},           {{neumann, function}, {ghost, neumann}},
+                                 {{ghost, dirichlet(1)}, neumann}, {neumann, {function, dirichlet(2)}},
+                                 {periodic, {neumann, ghost}}, {{dirichlet(3), neumann}, periodic}};
+  bool repeated = false;
+  for (const boundaries<2>& boundary : mixed)
+    for (const index<2>& cells : {index<2>{16, 24}, {17, 30}, {21, 9}}) {
+      const brick::decomposition<2> cut(
+          {.cells = cells, .unit = {8, 8}, .halo = {2, 3}, .periodic = boundary.periodic_axes(), .ranks = 1});
+      const brick::brick_layout<2> layout(cut, 0, {.exchange = brick::strategy::layout});
+      const auto walls = brick::find_walls<2>(layout, cut, 0, boundary);
+      std::set<std::int64_t> written, read;
+      const auto write = [&](std::int64_t cell) { EXPECT_TRUE(written.insert(cell).second) << "twice: " << cell; };
+      for (const auto* runs : {&walls.once, &walls.refilled})
+        for (const auto& [cell, value] : expand(*runs))
+          write(cell);
+      for (const auto& cell : walls.user)
+        write(cell.offset);
+      for (const brick::mirror_run& run : walls.mirrors) {
+        repeated = repeated || run.count > 1;
+        for (std::int64_t row = 0; row < run.count; ++row)
+          for (std::int64_t i = 0; i < run.length; ++i) {
+            write(run.offset + row * run.stride + i);
+            read.insert(run.source + row * run.stride + i * run.step);
+          }
+      }
+      for (const std::int64_t cell : read)
+        EXPECT_FALSE(written.contains(cell)) << cell;
+    }
+  EXPECT_TRUE(repeated);
 }
 
 TEST(Walls, ADomainThinnerThanItsHaloHasNoMirror) {

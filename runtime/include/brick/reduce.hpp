@@ -45,8 +45,8 @@ void receive_nodes(const communicator& ranks, std::span<std::byte> values, int r
 /// Throws the same `error` on all ranks when they reduce different regions. Collective.
 void check_same_region(const communicator& ranks, const call_site& call, const std::string& cells);
 
-/// So many rows are shared among threads.
-inline constexpr std::int64_t rows_worth_threads = 4096;
+/// So many values take some ten times as long as threads need to begin and end together.
+inline constexpr std::int64_t values_worth_threads = 16384;
 
 /// The nodes of a rank's part of an axis, as many values each as there are rows: node after node.
 template <class T, class Operation>
@@ -54,7 +54,7 @@ std::vector<tree_node> fold_own_part(const reduction_line& line, std::int64_t ro
                                      const Operation& operation, int threads) {
   const interval& own = line.owned[line.here];
   std::vector<tree_node> nodes = largest_nodes(own, line.all);
-  if (rows < rows_worth_threads) threads = 1;
+  if (rows * own.size() < values_worth_threads) threads = 1;
   parallel(threads, [&](int thread) {
     const auto [first, last] = share(rows, thread, threads);
     for (std::size_t n = 0; n < nodes.size(); ++n)
@@ -105,8 +105,8 @@ T combine_leaves(const grid<D>& on, const box<D>& cells, reduction_leaves<T, D>&
     std::int64_t rows = 1;
     for (int a = 0; a < axis; ++a)
       rows *= shape(leaves.cells())[a];
-    if (rows > 0) reduce_line(ranks, line_of<D>(cut, ranks.rank(), axis, cells, unit), rows, values, operation,
-                              on.threads());
+    if (rows == 0) continue;
+    reduce_line(ranks, line_of<D>(cut, ranks.rank(), axis, cells, unit), rows, values, operation, on.threads());
   }
   T result = ranks.rank() == 0 ? values[0] : T{};
   ranks.broadcast(std::as_writable_bytes(std::span(&result, 1)), 0);

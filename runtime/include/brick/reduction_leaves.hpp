@@ -110,11 +110,11 @@ void take_rows(const box<D>& brick, const box<D>& inside, const T* folded, reduc
   first.high[next] = first.low[next] + 1;
   const std::int64_t rows = D > 1 ? inside.high[next] - inside.low[next] : 1;
   for_each_in(first, [&](const index<D>& row) {
-    const T* from = folded + position_in<D>(all, row) * of_a_row;
-    T* to = &leaves.at(row, brick.low[fast] / leaves.unit());
-    for (std::int64_t r = 0; r < rows; ++r, from += of_a_row, to += leaves.leaves().size())
+    const T* const from = folded + position_in<D>(all, row) * of_a_row;
+    T* const to = &leaves.at(row, brick.low[fast] / leaves.unit());
+    for (std::int64_t r = 0; r < rows; ++r)
       for (std::int64_t i = 0; i < of_a_row; ++i) // one or a few, too few for std::copy_n
-        to[i] = from[i];
+        to[r * leaves.leaves().size() + i] = from[r * of_a_row + i];
   });
 }
 
