@@ -47,13 +47,21 @@ void append(std::vector<mirror_run>& runs, std::int64_t offset, std::int64_t sou
   runs.push_back({offset, source, 1, 1});
 }
 
-template <int D> void join_rows(wall_cells<D>& walls) {
+/// Joins what lies in rows, and counts what exchanges cost.
+template <int D> void finish(wall_cells<D>& walls) {
   const auto alike = [](const wall_run& r) { return std::pair(std::bit_cast<std::uint64_t>(r.value), r.length); };
   for (auto* runs : {&walls.once, &walls.refilled})
     *runs = detail::join_repeated(std::move(*runs), &wall_run::offset, alike);
   walls.mirrors = detail::join_repeated(std::move(walls.mirrors), &mirror_run::offset, [](const mirror_run& r) {
     return std::tuple(r.source - r.offset, r.length, r.step);
   });
+  const auto count = [&](const auto& runs) {
+    for (const auto& run : runs)
+      walls.refilled_cells += run.length * run.count;
+  };
+  count(walls.refilled);
+  count(walls.mirrors);
+  walls.refilled_cells += static_cast<std::int64_t>(walls.user.size() - walls.user_once);
 }
 
 /// Appends the cells that constant sides decide of the row that starts at `cell`, `length` cells long and stored from
@@ -177,7 +185,7 @@ wall_cells<D> find_walls(const brick_layout<D>& layout, const decomposition<D>& 
                        cell[a] = floor_div(cell[a], layout.brick()[a]);
                      return written_once(cell);
                    }});
-  join_rows(walls);
+  finish(walls);
   return walls;
 }
 
@@ -193,7 +201,7 @@ wall_cells<D> find_walls(const array_layout<D>& layout, const decomposition<D>& 
   if (needs_cells(boundary))
     find_cells<D>(walls, layout.own_cells(), cut.halo(), cut.cells(),
                   {[&](const index<D>& cell) { return layout.offset_of(cell); }, [](const index<D>&) { return true; }});
-  join_rows(walls);
+  finish(walls);
   return walls;
 }
 

@@ -96,8 +96,8 @@ TEST(Incomplete, NamesThoseThatHaveNotComeOnce) {
 
 /// Rank 1 waits for the last one, which is slow, while rank 0 has had its box and waits for rank 1 already.
 TEST(SlowRank, EndsNobody) {
-  // One waits, one is slow, one has gone on; runtime-news.3-ranks runs this.
-  if (program().size() < 3) GTEST_SKIP() << "needs three ranks";
+  if (program().size() < 3)
+    GTEST_SKIP() << "one waits, one is slow, one has gone on: that takes three ranks; runtime-news.3-ranks runs this";
   // Longer than who waits takes to find a rank that does not come: a second, a look, and a second more.
   constexpr std::chrono::milliseconds slow{3500};
   const int own = program().rank(), last = program().size() - 1;

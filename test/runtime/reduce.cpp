@@ -59,11 +59,11 @@ template <class T_, int D_, int R_> struct combination {
 template <int D> std::vector<index<D>> sizes();
 template <> std::vector<index<1>> sizes<1>() { return {{16}, {71}, {301}}; }
 template <> std::vector<index<2>> sizes<2>() {
-  return {{8, 8}, {17, 40}, {50, 33}, {4500, 9}}; // the last has rows for several threads
+  return {{8, 8}, {17, 40}, {50, 33}, {9001, 9}}; // the last has rows for several threads
 }
 template <> std::vector<index<3>> sizes<3>() { return {{8, 8, 8}, {17, 24, 41}, {32, 16, 16}}; }
 
-constexpr std::int64_t widest = 8192; ///< domain along an axis, a power of two
+constexpr std::int64_t widest = 16384; ///< domain along an axis, a power of two
 
 /// The definition: a node is its lower half combined with its upper half, down to single positions.
 template <class Value, class Combine>

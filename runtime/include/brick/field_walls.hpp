@@ -53,7 +53,7 @@ public:
   /// Collective; boundaries not given are the grid's.
   field_walls(const grid<D>& on, const std::string& field, const boundaries<D>& boundary, int interleaved)
       : cells_(walls_of_field(on.state(), field, boundary, interleaved)),
-        threads_(cells_->refilled_cells() < cells_worth_threads ? 1 : on.threads()) {
+        threads_(cells_->refilled_cells < elements_worth_threads ? 1 : on.threads()) {
     if constexpr (std::integral<T>)
       if (has(boundary_kind::dirichlet)) check_values_fit(on.world(), field, fit());
     if (has(boundary_kind::ghost)) set(on, std::vector<T>(cells_->user.size()));
@@ -109,9 +109,6 @@ public:
   }
 
 private:
-  /// So many cells take some ten times as long as threads need to begin and end together.
-  static constexpr std::int64_t cells_worth_threads = 16384;
-
   /// What falls to `thread` of the numbers from `first` to before `last`: blocks of them by turns, as what takes long
   /// lies side by side.
   template <class Do> void by_turns(int thread, std::size_t first, std::size_t last, Do&& work) const {

@@ -19,6 +19,9 @@ template <class Body> void parallel(int threads, Body&& body) {
       const_cast<void*>(static_cast<const void*>(&body)));
 }
 
+/// So many elements, copied or combined, take some ten times as long as threads need to begin and end together.
+inline constexpr std::int64_t elements_worth_threads = 16384;
+
 /// The part [first, last) of `count` items that `thread` of `threads` works on; the same wherever cells are touched, so
 /// that pages lie near the thread that computes them.
 constexpr std::pair<std::int64_t, std::int64_t> share(std::int64_t count, int thread, int threads) {

@@ -45,16 +45,13 @@ void receive_nodes(const communicator& ranks, std::span<std::byte> values, int r
 /// Throws the same `error` on all ranks when they reduce different regions. Collective.
 void check_same_region(const communicator& ranks, const call_site& call, const std::string& cells);
 
-/// So many values take some ten times as long as threads need to begin and end together.
-inline constexpr std::int64_t values_worth_threads = 16384;
-
 /// The nodes of a rank's part of an axis, as many values each as there are rows: node after node.
 template <class T, class Operation>
 std::vector<tree_node> fold_own_part(const reduction_line& line, std::int64_t rows, T* values, T* folded,
                                      const Operation& operation, int threads) {
   const interval& own = line.owned[line.here];
   std::vector<tree_node> nodes = largest_nodes(own, line.all);
-  if (rows * own.size() < values_worth_threads) threads = 1;
+  if (rows * own.size() < elements_worth_threads) threads = 1;
   parallel(threads, [&](int thread) {
     const auto [first, last] = share(rows, thread, threads);
     for (std::size_t n = 0; n < nodes.size(); ++n)

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <vector>
 
 #include "brick/array_layout.hpp"
@@ -53,14 +52,7 @@ template <int D> struct wall_cells {
   std::vector<mirror_run> mirrors;
   std::vector<user_cell<D>> user; ///< first those written once
   std::size_t user_once = 0;      ///< so many
-
-  /// What is written after an exchange, in cells.
-  [[nodiscard]] std::int64_t refilled_cells() const {
-    const auto cells = [](std::int64_t sum, const auto& run) { return sum + run.length * run.count; };
-    return std::accumulate(refilled.begin(), refilled.end(), std::int64_t{0}, cells) +
-           std::accumulate(mirrors.begin(), mirrors.end(), std::int64_t{0}, cells) +
-           static_cast<std::int64_t>(user.size() - user_once);
-  }
+  std::int64_t refilled_cells = 0; ///< so many are written after each exchange
 };
 
 /// The wall cells of a layout. `cut` is what the layout was made from, `rank` whose it is. Throws `error` when the
