@@ -108,7 +108,7 @@ private:
       file.replacements.push_back(std::move(replacement));
     } else if (!isMain && directive.quoted && !directive.macro) { // found beside the header, not beside the main file
       file.replacements.push_back({directive.nameBegin, directive.nameEnd, directive.line, std::nullopt,
-                                   "\"" + absolute(directive.path) + "\""});
+                                   '"' + absolute(directive.path) + '"'});
     }
   }
 

@@ -37,7 +37,7 @@ private:
 
   llvm::StringRef text;
   std::size_t at = 0;
-  Location here{1, 1}, start{1, 1};
+  Location here{1, 1, nullptr}, start{1, 1, nullptr};
 };
 
 } // namespace brickc::ir

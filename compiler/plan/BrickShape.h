@@ -16,13 +16,15 @@ inline constexpr int maxBrickCells = 1 << 16;
 /// Cells of a brick; 0 where an extent is not positive, or they are more than that.
 std::int64_t cellsOf(const std::vector<int>& brick);
 
-/// One shape for all stencils of a dimensionality, since a field may meet any of them: 16 x 32 in 2-D, 128 in 1-D. In
-/// 3-D the most planes and rows that one of them asks for, of 64 bytes of the smallest element among them and at least
-/// 8 cells: 8 x 16, or with fetches into caches that are large 8 x 8, 4 x 16 or 4 x 8 for those that wait for memory,
-/// read the next cells or, where both caches are large, reach further than two.
+/// One shape for all stencils of a dimensionality, since a field may meet any of them. In 1-D and 2-D 128 and 16 x 32;
+/// where both caches are large 2 KB and 8 rows of 512 bytes, of the smallest element among them.
+/// In 3-D the most planes and rows that one of them asks for, of 64 bytes of the smallest element and at least 8 cells:
+/// 8 x 16, or with fetches into caches that are large 8 x 8, 4 x 16 or 4 x 8 for those that wait for memory, read the
+/// next cells or, where both caches are large, reach further than two.
 /// Where ghost zones are sent even within a node, 16 rows would make messages 1.35 to 1.4 times as long (256³ to 64³
 /// cells), and it is 8 x 8, a page of doubles, unless one of the stencils reads ten cells of a field or more. Where
-/// some of them stand in headers it is 8 x 8 x 8: all source files that include such a header must agree.
+/// some of them stand in headers it is 8 x 8 x 8, 16 x 32 or 128: all source files that include such a header must
+/// agree.
 std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& facts, unsigned dims, Exchange exchange,
                               const CoreCaches& caches);
 

@@ -119,9 +119,9 @@ TEST(Dependences, AliasingFieldsAreRejected) {
   const int aliasing = static_cast<int>(ir::DiagnosticKind::AliasingFields);
   ir::Location where;
   EXPECT_EQ(kindOf("apply \"blur\"(a, a) at 7:8", &where), aliasing);
-  EXPECT_EQ(where, (ir::Location{7, 8}));
+  EXPECT_EQ(where, (ir::Location{7, 8, nullptr}));
   EXPECT_EQ(kindOf("apply \"split\"(a, a, b)", &where), aliasing);
-  EXPECT_EQ(where, (ir::Location{9, 1}));
+  EXPECT_EQ(where, (ir::Location{9, 1, nullptr}));
   EXPECT_EQ(kindOf("apply \"grow\"(a, a)", &where), aliasing);
   EXPECT_EQ(kindOf("apply \"grow\"(a, b)", &where), -1);
 }

@@ -11,7 +11,7 @@ constexpr DiagnosticKind all[] = {
 };
 
 TEST(Diagnostics, ArgumentsAreFilledIn) {
-  const Diagnostic diagnostic{DiagnosticKind::RadiusLargerThanBrick, {3, 4}, {"heat", "9", "0", "8"}};
+  const Diagnostic diagnostic{DiagnosticKind::RadiusLargerThanBrick, {3, 4, nullptr}, {"heat", "9", "0", "8"}};
   EXPECT_EQ(message(diagnostic), "'heat' reads 9 cells away on axis 0, but a brick has 8 cells there");
   EXPECT_NE(note(diagnostic).find("--brick"), std::string::npos);
   EXPECT_STREQ(idOf(diagnostic.kind), "RadiusLargerThanBrick");
@@ -30,7 +30,7 @@ TEST(Diagnostics, EveryEntryHasAMessageWithoutFullStop) {
 }
 
 TEST(Diagnostics, RejectionSaysWhere) {
-  EXPECT_EQ(llvm::toString(reject(DiagnosticKind::UnknownTarget, {5, 6}, {"z80"})),
+  EXPECT_EQ(llvm::toString(reject(DiagnosticKind::UnknownTarget, {5, 6, nullptr}, {"z80"})),
             "5:6: unknown target 'z80' (the targets are native, x86-64-v2, x86-64-v3 and x86-64-v4)");
 }
 

@@ -132,7 +132,7 @@ TEST(IrParser, CommentsAndSpaceDoNotCount) {
       parsed("// RUN: something\nmodule\n\"m\" stencil \"s\"1d(out f64 a,in f64 u)at 1:2{a=u[-1]/ "
              "u[ 1 ]// rest\nat 3:4}");
   EXPECT_EQ(storedText(module), "u[-1] / u[1]");
-  EXPECT_EQ(std::get<ir::Store>(module.stencils[0].body[0]).location, (ir::Location{3, 4}));
+  EXPECT_EQ(std::get<ir::Store>(module.stencils[0].body[0]).location, (ir::Location{3, 4, nullptr}));
 }
 
 TEST(IrParser, LongSumsAreFine) {

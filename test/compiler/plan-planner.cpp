@@ -146,6 +146,23 @@ TEST(Planner, BricksOfMixedModules) {
   EXPECT_EQ(plan.stencils[3], (plan::StencilPlan{"one", {128}, {1}, 16}));
 }
 
+/// Where both caches are large, rows on two axes are 512 bytes long, and bricks on one axis have 2 KB.
+TEST(Planner, LongRowsWhereBothCachesAreLarge) {
+  const auto bricksOf = [](const std::string& type, std::int64_t secondLevel) {
+    plan::PlanOptions options = forTarget("x86-64-v4");
+    options.caches = {48 << 10, secondLevel};
+    const ir::Module module =
+        parsed("module \"m\"\nstencil \"two\" 2d (out " + type + " a, in " + type + " u) { a = u[0, 1] }\n" +
+               "stencil \"one\" 1d (out " + type + " a, in " + type + " u) { a = u[1] }\n");
+    const plan::Plan plan = plannedOrFail(module, options);
+    return std::vector{plan.stencils[0].brick, plan.stencils[1].brick};
+  };
+  using shapes = std::vector<std::vector<int>>;
+  EXPECT_EQ(bricksOf("f64", 2 << 20), (shapes{{8, 64}, {256}}));
+  EXPECT_EQ(bricksOf("f32", 2 << 20), (shapes{{8, 128}, {512}}));
+  EXPECT_EQ(bricksOf("f32", 1 << 20), (shapes{{16, 32}, {128}}));
+}
+
 /// Where ghost zones are sent, only ten cells of one field, not of several together, are worth long messages.
 TEST(Planner, RowsOfBricksThatAreSent) {
   const auto brickFor = [](int ofU, int ofV, plan::Exchange exchange) {
@@ -301,7 +318,7 @@ int rejection(const ir::Module& module, const plan::PlanOptions& options) {
 
 TEST(PlannerErrors, RadiusLargerThanBrick) {
   EXPECT_EQ(rejection(heat("17"), forTarget("x86-64-v3")), int(ir::DiagnosticKind::RadiusLargerThanBrick));
-  EXPECT_EQ(where, (ir::Location{5, 6}));
+  EXPECT_EQ(where, (ir::Location{5, 6, nullptr}));
   EXPECT_EQ(rejection(heat("16"), forTarget("x86-64-v3")), -1);
   EXPECT_EQ(rejection(heat("8"), forTarget("x86-64-v3", {8, 4, 8})), int(ir::DiagnosticKind::RadiusLargerThanBrick));
 }
