@@ -31,34 +31,57 @@ template <int D, class Copy> void for_each_row_of(const box<D>& part, const box<
   });
 }
 
+/// Copies own cells to where they are in a row-major block of the cells of `block`, by all threads if they are many.
+template <int D>
+void copy_own(const grid<D>& on, const box<D>& part, const const_stored_cells& from, const box<D>& block,
+              std::byte* to) {
+  const std::int64_t slabs = part.high[0] - part.low[0];
+  const int threads = volume(part) < elements_worth_threads ? 1 : on.threads();
+  parallel(threads, [&](int thread) {
+    const auto [first, last] = share(slabs, thread, threads);
+    box<D> slab = part;
+    slab.low[0] = part.low[0] + first;
+    slab.high[0] = part.low[0] + last;
+    on.for_each_piece(slab, from.interleaved, [&](const index<D>& cell, std::int64_t length, std::int64_t offset) {
+      std::memcpy(to + position_in<D>(block, cell) * from.element_bytes, from.data + offset * from.element_bytes,
+                  length * from.element_bytes);
+    });
+  });
+}
+
 } // namespace
 
 template <int D>
-std::vector<std::byte> gather(const grid<D>& on, const box<D>& cells, std::vector<std::byte> own,
-                              std::size_t element_bytes, int root) {
+void gather(const grid<D>& on, const box<D>& cells, const const_stored_cells& own, int root,
+            const allocation& allocate) {
   const communicator& world = on.state().runtime->halo;
+  const bool is_root = world.rank() == root;
   check_box(on, "gather: ", cells, root);
-  std::vector<std::byte> received, whole;
+  const box<D> part = intersection(cells, on.own_cells());
+  std::vector<std::byte> bytes; // that this rank sends, or the root receives
+  std::span<std::byte> whole;
   together(world, "gather: ", [&] {
-    if (world.rank() == root) whole.resize(volume(cells) * element_bytes);
+    if (is_root)
+      whole = allocate(volume(cells));
+    else
+      bytes.resize(volume(part) * own.element_bytes);
   });
-  if (world.rank() != root) {
-    world.send(own, root, gather_tag);
-    return {};
+  copy_own(on, part, own, is_root ? cells : part, is_root ? whole.data() : bytes.data());
+  if (!is_root) {
+    world.send(bytes, root, gather_tag);
+    return;
   }
   for (int rank = 0; rank < on.decomposition().active_ranks(); ++rank) {
-    const box<D> part = intersection(cells, on.decomposition().part(rank));
-    if (rank != root) {
-      received.resize(volume(part) * element_bytes);
-      world.receive(received, rank, gather_tag);
-    }
-    const std::byte* source = rank == root ? own.data() : received.data();
-    for_each_row_of(part, cells, [&](std::size_t position, std::size_t length) {
-      std::memcpy(whole.data() + position * element_bytes, source, length * element_bytes);
-      source += length * element_bytes;
+    if (rank == root) continue;
+    const box<D> theirs = intersection(cells, on.decomposition().part(rank));
+    bytes.resize(volume(theirs) * own.element_bytes);
+    world.receive(bytes, rank, gather_tag);
+    const std::byte* source = bytes.data();
+    for_each_row_of(theirs, cells, [&](std::size_t position, std::size_t length) {
+      std::memcpy(whole.data() + position * own.element_bytes, source, length * own.element_bytes);
+      source += length * own.element_bytes;
     });
   }
-  return whole;
 }
 
 template <int D>
@@ -114,7 +137,7 @@ template <int D> void check_extents(const grid<D>& on, const std::string& what, 
 }
 
 #define BRICK_INSTANTIATE(D)                                                                                           \
-  template std::vector<std::byte> gather(const grid<D>&, const box<D>&, std::vector<std::byte>, std::size_t, int);     \
+  template void gather(const grid<D>&, const box<D>&, const const_stored_cells&, int, const allocation&);              \
   template std::vector<std::byte> scatter(const grid<D>&, const std::string&, const box<D>&,                           \
                                           std::span<const std::byte>, std::size_t, int);                               \
   template int owner_of<D>(const grid<D>&, const std::string&, const index<D>&);                                       \

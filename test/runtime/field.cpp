@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "changed_runtime.hpp"
 #include "main_mpi.hpp"
 
 namespace {
@@ -47,6 +48,26 @@ TEST(Field, FillAndGatherWholeDomain) {
       ASSERT_EQ(all.size(), program().rank() == root ? brick::product(cells) : 0u);
       for (std::size_t i = 0; i < all.size(); ++i)
         ASSERT_EQ(all[i], static_cast<double>(i)) << on.describe();
+    }
+  }
+}
+
+/// So many cells that threads share them, whether a rank is the root or not.
+TEST(Field, GatherManyCells) {
+  const brick_test::changed_runtime several({.threads = program().size() > 2 ? 1 : 3}); // more would crowd the cores
+  const index<3> many{43, 29, 35};
+  const box<3> most{{1, 2, 3}, {42, 29, 34}};
+  for (const auto& layout : {std::optional<brick::step_plan<3>>(), std::optional(plan)}) {
+    const grid<3> on = layout ? grid<3>(program(), {.cells = many}, *layout) : grid<3>(program(), {.cells = many});
+    field<double, 3> u(on, "u");
+    u.fill(number);
+    for (int root : {0, program().size() - 1}) {
+      const std::vector<double> values = u.gather(most, root);
+      if (program().rank() != root) continue;
+      std::int64_t different = 0;
+      brick::for_each_in<3>(
+          most, [&](const index<3>& cell) { different += values[brick::position_in<3>(most, cell)] != number({cell}); });
+      EXPECT_EQ(different, 0) << on.describe(); // goes on: other ranks do
     }
   }
 }

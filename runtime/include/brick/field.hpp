@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <concepts>
 #include <cstring>
+#include <functional>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -18,16 +19,21 @@
 #include "brick/grid.hpp"
 #include "brick/parallel.hpp"
 #include "brick/point.hpp"
+#include "brick/stored_cells.hpp"
 #include "brick/view_access.hpp"
 
 namespace brick {
 
 namespace detail {
 
-/// Collects the pieces of `cells` that ranks own, each row-major in `own`, as one row-major block on rank `root`.
+/// Makes room for so many elements.
+using allocation = std::function<std::span<std::byte>(std::size_t count)>;
+
+/// Collects the cells of a box, which ranks have in such storages, as one row-major block on rank `root`, where
+/// `allocate` is called.
 template <int D>
-std::vector<std::byte> gather(const grid<D>& on, const box<D>& cells, std::vector<std::byte> own,
-                              std::size_t element_bytes, int root);
+void gather(const grid<D>& on, const box<D>& cells, const const_stored_cells& own, int root,
+            const allocation& allocate);
 
 /// The opposite: this rank's piece of the row-major block that rank `root` has.
 template <int D>

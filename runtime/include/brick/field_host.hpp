@@ -33,17 +33,12 @@ template <class T, int D> template <std::invocable<point<D>, T> F> void field<T,
 }
 
 template <class T, int D> std::vector<T> field<T, D>::gather(const box<D>& cells, int root) const {
-  const box<D> own = detail::intersection(cells, grid_.own_cells());
-  const T* const stored = data();
-  std::vector<std::byte> bytes;
-  bytes.reserve(volume(own) * sizeof(T));
-  grid_.for_each_piece(own, interleaved_fields(), [&](const index<D>&, std::int64_t length, std::int64_t offset) {
-    const auto piece = std::as_bytes(std::span(stored + offset, static_cast<std::size_t>(length)));
-    bytes.insert(bytes.end(), piece.begin(), piece.end());
+  std::vector<T> values;
+  const detail::const_stored_cells own{reinterpret_cast<const std::byte*>(data()), sizeof(T), interleaved_fields()};
+  detail::gather(grid_, cells, own, root, [&](std::size_t count) {
+    values.resize(count);
+    return std::as_writable_bytes(std::span(values));
   });
-  bytes = detail::gather(grid_, cells, std::move(bytes), sizeof(T), root);
-  std::vector<T> values(bytes.size() / sizeof(T));
-  std::copy(bytes.begin(), bytes.end(), std::as_writable_bytes(std::span(values)).begin());
   return values;
 }
 

@@ -13,4 +13,11 @@ struct stored_cells {
   int interleaved; ///< fields in the storage
 };
 
+/// The same, to be read only.
+struct const_stored_cells {
+  const std::byte* data;
+  std::size_t element_bytes;
+  int interleaved;
+};
+
 } // namespace brick::detail
