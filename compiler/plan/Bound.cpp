@@ -2,6 +2,7 @@
 #include "compiler/plan/Bound.h"
 #include "compiler/ir/VaryingValues.h"
 #include "compiler/ir/Visitor.h"
+#include <algorithm>
 #include <set>
 
 namespace brickc::plan {
@@ -60,12 +61,16 @@ private:
 
 Work workOf(const Stencil& stencil) {
   Work work;
-  const std::set<std::string> read = fieldsRead(stencil);
+  const std::set<std::string> fields = fieldsRead(stencil);
+  int read = 0, written = 0;
   for (const Param& param : stencil.params) {
     if (!isField(param.kind)) continue;
     const int bytes = static_cast<int>(byteSize(param.type));
-    work.bytes += (read.count(param.name) ? bytes : 0) + (isWritten(param.kind) ? bytes : 0);
+    read += fields.count(param.name) ? bytes : 0;
+    written += isWritten(param.kind) ? bytes : 0;
   }
+  work.bytes = read + written;
+  work.onlyRead = std::max(0, read - written);
   Arithmetic arithmetic(work);
   for (const Statement& statement : stencil.body)
     arithmetic.add(statement);
@@ -74,7 +79,9 @@ Work workOf(const Stencil& stencil) {
 
 Bound boundOf(const Work& work, const Machine& machine) {
   const double rate = work.isDouble ? machine.operationsF64 : machine.operationsF32;
-  return {machine.copyRate / std::max(1, work.bytes), rate / std::max(1, work.operations)};
+  const double readRate = machine.readRate > 0 ? machine.readRate : machine.copyRate;
+  const double seconds = std::max(1, work.bytes - work.onlyRead) / machine.copyRate + work.onlyRead / readRate;
+  return {1 / seconds, rate / std::max(1, work.operations)};
 }
 
 } // namespace brickc::plan

@@ -9,6 +9,7 @@ namespace brickc::plan {
 /// What has to be done for one cell.
 struct Work {
   int bytes = 0;         ///< of fields read and written, each once
+  int onlyRead = 0;      ///< of these, how many more are read than written
   int operations = 0;    ///< arithmetic, comparisons and selects; a multiply-add is one, a division `divisionCost`
   bool isDouble = false; ///< whether any of it is in double precision
   bool calls = false;    ///< whether functions are called, whose operations are not counted

@@ -18,6 +18,7 @@ template <> struct llvm::yaml::MappingTraits<brickc::plan::Machine> {
     io.mapRequired("cores", machine.cores);
     io.mapRequired("caches", machine.caches);
     io.mapRequired("copy-rate", machine.copyRate);
+    io.mapOptional("read-rate", machine.readRate);
     io.mapRequired("operations-f64", machine.operationsF64);
     io.mapRequired("operations-f32", machine.operationsF32);
     io.mapOptional("put-latency", machine.puts.latency);
@@ -46,6 +47,7 @@ template <> struct llvm::yaml::MappingTraits<brickc::plan::Machine> {
     const bool positive =
         machine.cores > 0 && machine.copyRate > 0 && machine.operationsF64 > 0 && machine.operationsF32 > 0;
     if (!positive) return "cores and rates are larger than 0";
+    if (machine.readRate < 0) return "the read rate is not negative";
     const bool costs =
         areCosts(machine.puts) && areCosts(machine.putsOnNode) && machine.copyRun >= 0 && machine.copyByte >= 0;
     if (!costs) return "costs are not negative";

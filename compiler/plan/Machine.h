@@ -24,6 +24,7 @@ struct Machine {
   int cores = 0;
   std::vector<std::int64_t> caches; ///< bytes of the data caches above a core, first level first
   double copyRate = 0;              ///< bytes of fields larger than the caches, read and written ones counted once each
+  double readRate = 0;              ///< bytes read beyond as many as are written; 0 where it was not measured
   double operationsF64 = 0;         ///< on single elements; a multiply-add counts as one
   double operationsF32 = 0;
 
@@ -37,7 +38,7 @@ struct Machine {
   std::int64_t streamingBytes = 0, threadedBytes = 0;
 };
 
-/// Reads what brick-probe writes. Missing keys (those of puts and copies need not be there), unknown ones and bad values are
+/// Reads what brick-probe writes. Missing keys (those of puts and copies and the read rate need not be there), unknown ones and bad values are
 /// errors that begin with `file:line:col:`.
 llvm::Expected<Machine> machineFromYaml(llvm::StringRef text, llvm::StringRef file);
 

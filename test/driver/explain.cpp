@@ -1,12 +1,17 @@
 // --explain puts the plan into words, as remarks on the user's lines. SPDX-License-Identifier: MIT
 // With a description of the machine they say how fast a stencil can be on it; broken ones are refused at their place.
 // RUN: %brickc --explain --target=x86-64-v3 --emit=plan --machine=%S/Inputs/machine.yaml %s -o /dev/null 2>&1 | FileCheck %s
+// RUN: sed /read-rate/d %S/Inputs/machine.yaml > %t.older.yaml
+// RUN: %brickc --explain --emit=plan --machine=%t.older.yaml %s -o /dev/null 2>&1 | FileCheck --check-prefix=OLDER %s
 // RUN: env BRICK_MACHINE=%t.none %brickc --explain --emit=plan %s -o /dev/null 2>&1 | FileCheck --check-prefix=UNKNOWN %s
 // RUN: sed s/4.8e+10/0/ %S/Inputs/machine.yaml > %t.yaml
 // RUN: not %brickc --explain --emit=plan --machine=%t.yaml %s 2>&1 | FileCheck --check-prefix=WRONG %s
 // RUN: not %brickc --explain --emit=plan --machine=%t.none %s 2>&1 | FileCheck --check-prefix=MISSING %s
 // UNKNOWN-NOT: GCells/s
 // WRONG: explain.cpp.tmp.yaml:{{[0-9]+:[0-9]+}}: cores and rates are larger than 0
+// RUN: sed s/2.4e+10/-1/ %S/Inputs/machine.yaml > %t.negative.yaml
+// RUN: not %brickc --explain --emit=plan --machine=%t.negative.yaml %s 2>&1 | FileCheck --check-prefix=NEGATIVE %s
+// NEGATIVE: {{[0-9]+:[0-9]+}}: the read rate is not negative
 // MISSING: explain.cpp.tmp.none
 #include <brick/brick.hpp>
 #include <cmath>
@@ -19,6 +24,14 @@
 // CHECK: explain.cpp:[[@LINE+1]]:25: remark: stencil 'root' {{.*}}; at most 0.46 GCells/s on a machine (4 cores): 65 operations a cell, and those of the functions called, where 12 bytes a cell at 48.00 GB/s would allow 4.00
 [[brick::stencil]] void root(brick::out<double, 2> next, brick::in<float, 2> u, float k) {
   next(0, 0) = std::sqrt(u(0, 0)) / (1 + u(0, 1)) - u(1, 0) / (u(0, 0) * u(0, 0) + k * k) + std::sin(u(0, 0));
+}
+
+// What is read beyond as much as is written has a rate of its own, where it was measured.
+// CHECK: explain.cpp:[[@LINE+2]]:25: remark: stencil 'mix' {{.*}}; at most 0.75 GCells/s on a machine (4 cores): 40 bytes a cell at 30.00 GB/s, where
+// OLDER: explain.cpp:[[@LINE+1]]:25: remark: stencil 'mix' {{.*}}; at most 1.20 GCells/s on a machine (4 cores): 40 bytes a cell at 48.00 GB/s, where
+[[brick::stencil]] void mix(brick::out<double, 2> next, brick::in<double, 2> a, brick::in<double, 2> b,
+                            brick::in<double, 2> c, brick::in<double, 2> d) {
+  next(0, 0) = a(0, 0) + b(0, 0) + c(0, 0) + d(0, 0);
 }
 
 // CHECK: explain.cpp:[[@LINE+1]]:22: remark: step 'advance' needs a halo of 1x1 cells; ghost zone one brick (16x32) deep; 1 exchange(s) a step by shared

@@ -39,7 +39,7 @@ class Probe(unittest.TestCase):
         result = probe(BRICK_MACHINE=str(path))
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn(path.read_text(), result.stdout)
-        for key in (*block_copies.TABLES, *block_copies.LIMITS):
+        for key in ("copy-rate", "read-rate", *block_copies.TABLES, *block_copies.LIMITS):
             self.assertIn(f"\n{key}: ", path.read_text())
         (self.folder / "copy.cpp").write_text(STENCIL)
         explain = (BRICKC, "--explain", "--emit=plan", self.folder / "copy.cpp")

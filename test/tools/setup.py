@@ -8,7 +8,7 @@ import tempfile
 import unittest
 
 SETUP = pathlib.Path(__file__).parents[2] / "tools" / "setup"
-COMMANDS = ["g++", "cmake", "ninja", "ccache", "pkg-config", "python3", "clang++-19", "mpiexec", "mpicxx"]
+COMMANDS = ["g++", "cmake", "ninja", "make", "ccache", "pkg-config", "python3", "clang++-19", "mpiexec", "mpicxx"]
 SHELL = ["bash", "dirname", "env", "id"]
 
 

@@ -14,8 +14,9 @@ def default():
 
 def write(path, description):
     lines = ["# Measured by brick-probe. Rates are per second, of all cores: bytes copied, read and written ones counted",
-             "# once each; operations on single elements, a multiply-add counting as one. Costs of puts, if any, are seconds.",
-             "# Ways to pack and unpack, if any, are for blocks of the bytes before them and more."]
+             "# once each; bytes read beyond as many as are written; operations on single elements, a multiply-add counting",
+             "# as one. Costs of puts, if any, are seconds. Ways to pack and unpack, if any, are for blocks of the bytes",
+             "# before them and more."]
     for key, value in description.items():
         text = f"[ {', '.join(map(str, value))} ]" if isinstance(value, list) else f'"{value}"' if key == "name" else value
         lines.append(f"{key}: {text}")
