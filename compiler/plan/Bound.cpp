@@ -80,7 +80,7 @@ Work workOf(const Stencil& stencil) {
 Bound boundOf(const Work& work, const Machine& machine) {
   const double rate = work.isDouble ? machine.operationsF64 : machine.operationsF32;
   const double readRate = machine.readRate > 0 ? machine.readRate : machine.copyRate;
-  const double seconds = std::max(1, work.bytes - work.onlyRead) / machine.copyRate + work.onlyRead / readRate;
+  const double seconds = (std::max(1, work.bytes) - work.onlyRead) / machine.copyRate + work.onlyRead / readRate;
   return {1 / seconds, rate / std::max(1, work.operations)};
 }
 

@@ -38,8 +38,8 @@ struct Machine {
   std::int64_t streamingBytes = 0, threadedBytes = 0;
 };
 
-/// Reads what brick-probe writes. Missing keys (those of puts and copies and the read rate need not be there), unknown ones and bad values are
-/// errors that begin with `file:line:col:`.
+/// Reads what brick-probe writes. Missing keys (those of puts and copies and the read rate need not be there), unknown
+/// ones and bad values are errors that begin with `file:line:col:`.
 llvm::Expected<Machine> machineFromYaml(llvm::StringRef text, llvm::StringRef file);
 
 /// Where brick-probe writes: $BRICK_MACHINE, or machine.yaml in the user's cache folder.
