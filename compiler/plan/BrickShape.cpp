@@ -91,8 +91,8 @@ PlanesAndRows withNearFetches(const ir::Stencil& stencil, const analysis::Stenci
   return {4, waits && streamsOf(facts) > manyStreams && !fillsPages ? 8 : 16};
 }
 
-/// Of stencils that headers share: the same in all programs.
-std::vector<int> brickOfHeaders(unsigned dims) {
+/// The same in all programs.
+std::vector<int> commonBrick(unsigned dims) {
   switch (dims) {
   case 1: return {128};
   case 2: return {16, 32};
@@ -104,7 +104,7 @@ std::vector<int> brickOfHeaders(unsigned dims) {
 /// two axes up to 1.06 times as fast, in float 1.05 to 1.2, and bricks of 2 KB those of one axis 1.1.
 std::vector<int> withLongRows(unsigned dims, int elementBytes, const CoreCaches& caches) {
   constexpr int rowBytes = 512, rows = 8, bytesOfOneAxis = 2048;
-  if (usualFetch(caches) != Fetch::FirstOfLargeLevels) return brickOfHeaders(dims);
+  if (usualFetch(caches) != Fetch::FirstOfLargeLevels) return commonBrick(dims);
   if (dims == 1) return {bytesOfOneAxis / elementBytes};
   return {rows, rowBytes / elementBytes};
 }
@@ -148,7 +148,7 @@ std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& f
   const auto ofThese = llvm::make_filter_range(
       module.stencils, [&](const ir::Stencil& stencil) { return stencil.dims == dims; });
   if (llvm::any_of(ofThese, [](const ir::Stencil& stencil) { return stencil.location.file != nullptr; }))
-    return brickOfHeaders(dims);
+    return commonBrick(dims);
   int bytes = 8;
   for (const ir::Stencil& stencil : ofThese)
     bytes = std::min(bytes, smallestElement(stencil));

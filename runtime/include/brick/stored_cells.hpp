@@ -7,17 +7,12 @@
 namespace brick::detail {
 
 /// The cells of a field, counted as `field::offset_of` does from `data`.
-struct stored_cells {
-  std::byte* data;
+template <class Byte> struct basic_stored_cells {
+  Byte* data;
   std::size_t element_bytes;
   int interleaved; ///< fields in the storage
 };
-
-/// The same, to be read only.
-struct const_stored_cells {
-  const std::byte* data;
-  std::size_t element_bytes;
-  int interleaved;
-};
+using stored_cells = basic_stored_cells<std::byte>;
+using const_stored_cells = basic_stored_cells<const std::byte>;
 
 } // namespace brick::detail
