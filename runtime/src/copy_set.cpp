@@ -10,6 +10,7 @@
 #include <cstring>
 #include <utility>
 
+#include "brick/blocks_ahead.hpp"
 #include "brick/parallel.hpp"
 #include "cache_line.hpp"
 #include "repeated_runs.hpp"
@@ -63,28 +64,37 @@ std::vector<std::vector<copy_run>> shares_of(const std::vector<copy_run>& runs, 
   return shares;
 }
 
-/// Whose length the compiler knows.
-template <std::size_t Length> void copy_blocks(std::byte* from, const copy_run& run) {
-  for (std::int64_t i = 0; i < run.count; ++i, from += run.stride)
-    std::memcpy(from + run.distance, from, Length);
+/// `copy(to, from)` copies a block.
+template <class Copy> void copy_blocks(std::byte* from, const copy_run& run, auto& ahead, const Copy& copy) {
+  for (std::int64_t i = 0; i < run.count; ++i, from += run.stride) {
+    ahead.advance();
+    copy(from + run.distance, from);
+  }
 }
 
-void copy_run_at(std::byte* base, const copy_run& run) {
+/// With a length that the compiler knows.
+template <std::size_t Length> void copy_short(std::byte* from, const copy_run& run, auto& ahead) {
+  copy_blocks(from, run, ahead, [](std::byte* to, const std::byte* block) { std::memcpy(to, block, Length); });
+}
+
+void copy_run_at(std::byte* base, const copy_run& run, auto& ahead) {
   std::byte* from = base + run.source;
   switch (run.length) {
   case 4:
-    return copy_blocks<4>(from, run);
+    return copy_short<4>(from, run, ahead);
   case 8:
-    return copy_blocks<8>(from, run);
+    return copy_short<8>(from, run, ahead);
   case 16:
-    return copy_blocks<16>(from, run);
+    return copy_short<16>(from, run, ahead);
   case 32:
-    return copy_blocks<32>(from, run);
+    return copy_short<32>(from, run, ahead);
   case 64:
-    return copy_blocks<64>(from, run);
+    return copy_short<64>(from, run, ahead);
   default:
-    for (std::int64_t i = 0; i < run.count; ++i, from += run.stride)
-      std::memcpy(from + run.distance, from, static_cast<std::size_t>(run.length));
+    copy_blocks(from, run, ahead,
+                [length = static_cast<std::size_t>(run.length)](std::byte* to, const std::byte* block) {
+                  std::memcpy(to, block, length);
+                });
   }
 }
 
@@ -107,8 +117,13 @@ copy_set::copy_set(const std::vector<local_copy>& copies, int threads, std::int6
 void copy_set::copy(std::byte* base) const {
   if (shares_.empty()) return;
   parallel(static_cast<int>(shares_.size()), [&](int thread) {
-    for (const copy_run& run : shares_[static_cast<std::size_t>(thread)])
-      copy_run_at(base, run);
+    const std::vector<copy_run>& runs = shares_[static_cast<std::size_t>(thread)];
+    blocks_ahead ahead(runs.data(), runs.data() + runs.size(), [&](const copy_run& run, std::int64_t i) {
+      const std::byte* const from = base + run.source + i * run.stride;
+      fetch_both(from, from + run.distance);
+    });
+    for (const copy_run& run : runs)
+      copy_run_at(base, run, ahead);
   });
 }
 

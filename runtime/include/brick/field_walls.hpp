@@ -9,11 +9,13 @@
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "brick/blocks_ahead.hpp"
 #include "brick/boundary.hpp"
 #include "brick/grid.hpp"
 #include "brick/parallel.hpp"
@@ -96,27 +98,37 @@ public:
   void write(T* cells, wall_token& held) const {
     const bool everything = held != token();
     parallel(threads_, [&](int thread) {
-      if (everything) by_turns(thread, 0, cells_->once.size(), [&](std::size_t i) { fill(cells, cells_->once[i]); });
-      by_turns(thread, 0, cells_->refilled.size(), [&](std::size_t i) { fill(cells, cells_->refilled[i]); });
+      if (everything)
+        by_turns(thread, 0, cells_->once.size(), each([&](std::size_t i) { fill(cells, cells_->once[i]); }));
+      by_turns(thread, 0, cells_->refilled.size(), each([&](std::size_t i) { fill(cells, cells_->refilled[i]); }));
       if (values_) {
-        by_turns(thread, everything ? 0 : cells_->user_once, cells_->user.size(), [&](std::size_t i) {
-          std::memcpy(cells + cells_->user[i].offset, values_->data() + i * sizeof(T), sizeof(T));
-        });
+        by_turns(thread, everything ? 0 : cells_->user_once, cells_->user.size(), each([&](std::size_t i) {
+                   std::memcpy(cells + cells_->user[i].offset, values_->data() + i * sizeof(T), sizeof(T));
+                 }));
       }
-      by_turns(thread, 0, cells_->mirrors.size(), [&](std::size_t i) { mirror(cells, cells_->mirrors[i]); });
+      by_turns(thread, 0, cells_->mirrors.size(), [&](std::size_t first, std::size_t last) {
+        mirror(cells, {cells_->mirrors.data() + first, last - first});
+      });
     });
     held = token();
   }
 
 private:
-  /// What falls to `thread` of the numbers from `first` to before `last`: blocks of them by turns, as what takes long
-  /// lies side by side.
+  /// Calls `work(begin, end)` for what falls to `thread` of the numbers from `first` to before `last`: blocks of them
+  /// by turns, as what takes long lies side by side.
   template <class Do> void by_turns(int thread, std::size_t first, std::size_t last, Do&& work) const {
     constexpr std::size_t block = 32;
     for (std::size_t begin = first + block * static_cast<std::size_t>(thread); begin < last;
          begin += block * static_cast<std::size_t>(threads_))
-      for (std::size_t i = begin; i < std::min(begin + block, last); ++i)
+      work(begin, std::min(begin + block, last));
+  }
+
+  /// Calls `work(i)` for each number of such a block.
+  template <class Do> static auto each(Do work) {
+    return [work](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i)
         work(i);
+    };
   }
 
   static void fill(T* cells, const wall_run& run) {
@@ -124,13 +136,18 @@ private:
       std::fill_n(cells + run.offset + i * run.stride, run.length, static_cast<T>(run.value));
   }
 
-  static void mirror(T* cells, const mirror_run& run) {
-    for (std::int64_t i = 0; i < run.count; ++i) {
-      T* const to = cells + run.offset + i * run.stride;
-      const T* const from = cells + run.source + i * run.stride;
-      for (std::int64_t k = 0; k < run.length; ++k)
-        to[k] = from[k * run.step];
-    }
+  static void mirror(T* cells, std::span<const mirror_run> runs) {
+    blocks_ahead ahead(runs.data(), runs.data() + runs.size(), [cells](const mirror_run& run, std::int64_t i) {
+      fetch_both(cells + run.source + i * run.stride, cells + run.offset + i * run.stride);
+    });
+    for (const mirror_run& run : runs)
+      for (std::int64_t i = 0; i < run.count; ++i) {
+        ahead.advance();
+        T* const to = cells + run.offset + i * run.stride;
+        const T* const from = cells + run.source + i * run.stride;
+        for (std::int64_t k = 0; k < run.length; ++k)
+          to[k] = from[k * run.step];
+      }
   }
 
   /// Whether all dirichlet values are numbers of type T, up to their fractions.
