@@ -7,7 +7,8 @@ set(BRICK_MPIRUN ${PROJECT_SOURCE_DIR}/tools/lib/mpirun)
 
 # The environment of every test. MPI and hwloc keep memory until the process ends: those leaks are not ours.
 # Tests have more ranks and threads than there are cores. OpenMP's, where they wait, would keep those to themselves.
-set(BRICK_TEST_ENVIRONMENT "MPIEXEC=${MPIEXEC_EXECUTABLE}" OMP_WAIT_POLICY=passive)
+# Small sweeps are shared by threads too.
+set(BRICK_TEST_ENVIRONMENT "MPIEXEC=${MPIEXEC_EXECUTABLE}" OMP_WAIT_POLICY=passive BRICK_THREADS_FROM=0)
 if(BRICK_SANITIZE MATCHES "thread")
   # Archer tells ThreadSanitizer what OpenMP orders; it wants libraries that are not instrumented to be left out.
   cmake_path(GET OpenMP_omp_LIBRARY PARENT_PATH openmp)

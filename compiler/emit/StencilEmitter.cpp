@@ -9,6 +9,7 @@
 #include "compiler/emit/Spelling.h"
 #include "compiler/emit/StencilBody.h"
 #include "compiler/ir/Visitor.h"
+#include "compiler/plan/Bound.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <set>
@@ -77,6 +78,7 @@ public:
       out.line("static constexpr std::array<bool, " + std::to_string(ghosts.size()) + "> reads_ghosts{" +
                llvm::join(ghosts, ", ") + "};");
       out.line("static constexpr auto order = " + order() + ";");
+      out.line("static constexpr std::int64_t work = " + std::to_string(plan::workOfBrick(stencil, plan)) + ";");
       if (stencil.result) out.line("using value_type = " + resultType() + ";");
       out.blank();
       emitSweep();

@@ -50,7 +50,7 @@ private:
     work.operations += Operations().dispatch(*expr);
     work.isDouble = work.isDouble || expr->type() == Type::F64;
     const auto* call = llvm::dyn_cast<CallExpr>(expr.get());
-    work.calls = work.calls || (call && !call->function->exact);
+    work.calls += call && !call->function->exact ? 1 : 0;
   }
 
   Work& work;
@@ -75,6 +75,15 @@ Work workOf(const Stencil& stencil) {
   for (const Statement& statement : stencil.body)
     arithmetic.add(statement);
   return work;
+}
+
+std::int64_t workOfBrick(const Stencil& stencil, const StencilPlan& plan) {
+  constexpr std::int64_t callCost = 50; // of one lane: functions are called lane by lane
+  const Work work = workOf(stencil);
+  std::int64_t cells = 1;
+  for (const int extent : plan.brick)
+    cells *= extent;
+  return cells * work.bytes / 8 + cells / plan.lanes * work.operations + cells * work.calls * callCost;
 }
 
 Bound boundOf(const Work& work, const Machine& machine) {

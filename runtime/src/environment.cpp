@@ -16,6 +16,10 @@ constexpr std::array table{
     environment_variable{"BRICK_THREADS", "a positive number",
                          "threads of each rank; default: OMP_NUM_THREADS, else the cores a rank may use, shared fairly "
                          "among the ranks of a node"},
+    environment_variable{
+        "BRICK_THREADS_FROM", "a number",
+        "work of a sweep, in words of 8 bytes and vector operations, that threads are worth; what is less is "
+        "done by one; default: 100000"},
     environment_variable{"BRICK_EXCHANGE",
                          "shared, shared-layout, memmap, layout, memmap-put, layout-put, shift, basic",
                          "how ghost zones of brick grids travel, instead of what the plan says"},

@@ -64,7 +64,7 @@ def build_all(example, tools, folder):
 
 def run(program, arguments, ranks=1, threads=1, exchange=None, stream="auto", seconds=240):
     """Runs a program; `exchange` None leaves the strategy to the plan. Returns what it printed."""
-    environment = {"BRICK_THREADS": threads, "BRICK_STREAM": stream}
+    environment = {"BRICK_THREADS": threads, "BRICK_THREADS_FROM": 0, "BRICK_STREAM": stream}
     if exchange:
         environment["BRICK_EXCHANGE"] = exchange
     return execute([ROOT / "tools" / "lib" / "mpirun", "-n", ranks, program, *arguments], seconds, **environment)

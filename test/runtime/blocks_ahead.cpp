@@ -17,7 +17,7 @@ struct run {
 
 using block = std::pair<int, std::int64_t>; ///< number of the run, and of the block in it
 
-TEST(blocks_ahead, every_block_is_fetched_once_and_before_the_loop_comes_to_it) {
+TEST(BlocksAhead, FetchesEveryBlockOnceAndBeforeTheLoopComesToIt) {
   for (const std::vector<std::int64_t>& counts :
        std::vector<std::vector<std::int64_t>>{{}, {1}, {31}, {32}, {33}, {64, 64, 64}, {1, 1, 100, 2, 1, 30, 1}}) {
     std::vector<run> runs;

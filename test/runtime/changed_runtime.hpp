@@ -2,6 +2,7 @@
 // Test helper: a runtime that sees another node, has other threads or pages, for a while.
 #pragma once
 
+#include <cstdint>
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -15,16 +16,19 @@ struct runtime_change {
   int node_size = 0; ///< ranks that see each other's memory; 0: all of the node
   int threads = 1;
   std::string page = ""; ///< BRICK_PAGE_BYTES; "": the system's
+  std::int64_t threads_from_work = 0;
 };
 
 /// While it lives, the program's runtime has these threads, and sees these ranks on the node.
 class changed_runtime {
 public:
   explicit changed_runtime(const runtime_change& change)
-      : state_(*program().state()), ranks_(state_.node_ranks), threads_(state_.threads) {
+      : state_(*program().state()), ranks_(state_.node_ranks), threads_(state_.threads),
+        threads_from_work_(state_.threads_from_work) {
     if (const int size = change.node_size; size > 0)
       std::erase_if(state_.node_ranks, [&](int rank) { return rank / size != program().rank() / size; });
     state_.threads = change.threads;
+    state_.threads_from_work = change.threads_from_work;
     if (!change.page.empty()) ::setenv("BRICK_PAGE_BYTES", change.page.c_str(), 1);
   }
   changed_runtime(const changed_runtime&) = delete;
@@ -33,12 +37,14 @@ public:
     ::unsetenv("BRICK_PAGE_BYTES");
     state_.node_ranks = ranks_;
     state_.threads = threads_;
+    state_.threads_from_work = threads_from_work_;
   }
 
 private:
   brick::detail::runtime_state& state_;
   std::vector<int> ranks_;
   int threads_;
+  std::int64_t threads_from_work_;
 };
 
 } // namespace brick_test

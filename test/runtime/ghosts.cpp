@@ -37,6 +37,7 @@ struct generated_pair {
 template <> struct brick::generated<add> : generated_pair {
   static constexpr std::array<bool, 3> reads_ghosts{false, false, true};
   static constexpr auto order = brick::sweep_order::patches;
+  static constexpr std::int64_t work = 1;
   static void sweep(const brick::sweep_range& range, double* next, const double* source, const double* u) {
     for_each_cell(range, [&](const std::int32_t* around, const index<1>& cell) {
       const stencils::window<double, 1> at{u, around, brick, cell};
@@ -48,6 +49,7 @@ template <> struct brick::generated<add> : generated_pair {
 template <> struct brick::generated<sum> : generated_pair {
   static constexpr std::array<bool, 3> reads_ghosts{false, true, true};
   static constexpr auto order = brick::sweep_order::columns;
+  static constexpr std::int64_t work = 1;
   static void sweep(const brick::sweep_range& range, double* next, const double* a, const double* b) {
     for_each_cell(range, [&](const std::int32_t* around, const index<1>& cell) {
       const stencils::window<double, 1> left{a, around, brick, cell}, right{b, around, brick, cell};

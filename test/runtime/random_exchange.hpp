@@ -51,6 +51,7 @@ template <class T, int D> void mix(brick::out<T, D> next, brick::in<T, D> a, bri
 template <class T, int D> struct generated_mix {
   static inline brick::index<D> brick{}, radius{};
   static inline auto order = brick::sweep_order::patches;
+  static constexpr std::int64_t work = 1;
   static constexpr std::array<bool, 3> reads_ghosts{false, true, true};
 
   static void sweep(const brick::sweep_range& range, T* next, const T* a, const T* b) {

@@ -29,6 +29,7 @@ template <class T, int D, int R> struct generated_filtered {
   static constexpr brick::index<D> radius = brick::filled<D>(R);
   static constexpr std::array<bool, 2> reads_ghosts{true, false};
   static constexpr auto order = brick::sweep_order::patches;
+  static constexpr std::int64_t work = 1;
   using value_type = T;
 
   static void sweep(const brick::sweep_range& range, T* values, const T* u, T k) {

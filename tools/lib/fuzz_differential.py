@@ -45,8 +45,9 @@ class Trial:
     def run(self, kind, name, ranks):
         """The dump of a run."""
         command = [ROOT / "tools" / "lib" / "mpirun", "-n", ranks, f"./{name}", f"{name}.dump"]
-        # More threads than cores would mostly wait for each other.
-        self.execute(kind, command, RUN_LIMITS, [("BRICK_THREADS", "2" if ranks == 1 else "1")])
+        # More threads than cores would mostly wait for each other. Small sweeps are shared by them too.
+        self.execute(kind, command, RUN_LIMITS,
+                     [("BRICK_THREADS", "2" if ranks == 1 else "1"), ("BRICK_THREADS_FROM", "0")])
         return (self.folder / f"{name}.dump").read_bytes()
 
     def fields(self):

@@ -158,8 +158,9 @@ void compute_leaves_of_bricks(const grid<D>& on, const std::tuple<Bound...>& bou
   const std::int64_t cells = layout.cells_per_brick();
   const auto strides = strides_of(bound);
   const auto at_once = static_cast<std::size_t>(std::max<std::int64_t>(1, values_at_once / cells));
-  parallel(on.threads(), [&](int thread) {
-    std::span<const std::int32_t> bricks = layout.share_of(part.bricks, thread, on.threads());
+  const int threads = sweep_threads<Stencil>(on, part.bricks);
+  parallel(threads, [&](int thread) {
+    std::span<const std::int32_t> bricks = layout.share_of(part.bricks, thread, threads);
     const chosen_bricks chosen = choose_bricks(layout, bricks, leaves.cells());
     const std::size_t bytes = at_once * static_cast<std::size_t>(cells) * sizeof(T);
     const auto memory = std::make_unique_for_overwrite<widest_vector[]>(bytes / sizeof(widest_vector) + 1);

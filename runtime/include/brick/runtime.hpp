@@ -30,6 +30,7 @@ struct runtime_state {
   std::vector<int> node_ranks; ///< those of `node`, in `world`
   communicator halo;           ///< all ranks; for the runtime's own messages, apart from what users send over `world`
   int threads = 1;
+  std::int64_t threads_from_work = 0;   ///< sweeps of less `work` (see `generated`) are done by one thread
   std::size_t streaming_from_bytes = 0; ///< sweeps over more bytes than this are `streaming`
   metrics_record metrics;
   std::vector<std::string> notes; ///< for the metrics report

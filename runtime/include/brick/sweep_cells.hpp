@@ -33,24 +33,26 @@ void sweep_points(const grid<D>& on, const std::tuple<Bound...>& bound, const bo
   });
 }
 
+/// Calls `visit` with each field that is bound, in the order of the parameters.
+template <class Visit, class... Bound> void for_each_field(const std::tuple<Bound...>& bound, Visit&& visit) {
+  const auto pass_on = [&](const auto& parameter) {
+    if constexpr (requires { parameter.field; }) visit(parameter.field);
+  };
+  std::apply([&](const Bound&... each) { (pass_on(each), ...); }, bound);
+}
+
 /// The strides that generated code is told, in the order of the fields.
 template <class... Bound> auto strides_of(const std::tuple<Bound...>& bound) {
   std::array<std::int64_t, sizeof...(Bound) + 1> strides{}; // one more, as there may be no parameter
   auto next = strides.begin();
-  const auto add = [&](const auto& parameter) {
-    if constexpr (requires { parameter.field; }) *next++ = parameter.field.brick_stride();
-  };
-  std::apply([&](const Bound&... each) { (add(each), ...); }, bound);
+  for_each_field(bound, [&](const auto& field) { *next++ = field.brick_stride(); });
   return strides;
 }
 
 /// Whether the fields of a sweep are larger together than the caches.
 template <int D, class... Bound> bool streaming(const grid<D>& on, const std::tuple<Bound...>& bound) {
   std::size_t bytes = 0;
-  const auto add = [&](const auto& parameter) {
-    if constexpr (requires { parameter.field; }) bytes += parameter.field.storage_bytes();
-  };
-  std::apply([&](const Bound&... each) { (add(each), ...); }, bound);
+  for_each_field(bound, [&](const auto& field) { bytes += field.storage_bytes(); });
   return bytes > on.state().runtime->streaming_from_bytes;
 }
 
@@ -59,6 +61,12 @@ struct sweep_part {
   brick_part bricks = brick_part::all;
   bool in_place = false;
 };
+
+/// How many threads sweep over a part.
+template <auto Stencil, int D> int sweep_threads(const grid<D>& on, brick_part part) {
+  const auto bricks = std::ssize(on.bricks().share_of(part, 0, 1));
+  return bricks * generated<Stencil>::work < on.state().runtime->threads_from_work ? 1 : on.threads();
+}
 
 /// What generated code is told of these bricks.
 template <int D>
@@ -118,9 +126,10 @@ void sweep_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, const sw
     const sweep_range range = range_of(layout, bricks, part.in_place, strides.data(), streams);
     std::apply([&](const auto&... each) { generated<Stencil>::sweep(range, each...); }, generated_arguments(bound));
   };
-  parallel(on.threads(), [&](int thread) {
+  const int threads = sweep_threads<Stencil>(on, part.bricks);
+  parallel(threads, [&](int thread) {
     const std::span<const std::int32_t> bricks =
-        layout.share_of(part.bricks, thread, on.threads(), generated<Stencil>::order);
+        layout.share_of(part.bricks, thread, threads, generated<Stencil>::order);
     if (everything) return sweep(bricks);
     const chosen_bricks chosen = choose_bricks(layout, bricks, cells);
     sweep(chosen.whole);
