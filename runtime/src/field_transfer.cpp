@@ -31,10 +31,11 @@ template <int D, class Copy> void for_each_row_of(const box<D>& part, const box<
   });
 }
 
-/// Copies own cells to where they are in a row-major block of the cells of `block`, by all threads if they are many.
-template <int D>
-void copy_own(const grid<D>& on, const box<D>& part, const const_stored_cells& from, const box<D>& block,
-              std::byte* to) {
+/// Calls `copy(in_block, stored, bytes)` for rows of own cells: where they are in a row-major block of the cells of
+/// `block`, and in a storage, in bytes. By all threads if they are many.
+template <int D, class Copy>
+void for_each_own_row(const grid<D>& on, const box<D>& part, const box<D>& block, std::size_t element_bytes,
+                      int interleaved, const Copy& copy) {
   const std::int64_t slabs = part.high[0] - part.low[0];
   const int threads = volume(part) < elements_worth_threads ? 1 : on.threads();
   parallel(threads, [&](int thread) {
@@ -42,9 +43,8 @@ void copy_own(const grid<D>& on, const box<D>& part, const const_stored_cells& f
     box<D> slab = part;
     slab.low[0] = part.low[0] + first;
     slab.high[0] = part.low[0] + last;
-    on.for_each_piece(slab, from.interleaved, [&](const index<D>& cell, std::int64_t length, std::int64_t offset) {
-      std::memcpy(to + position_in<D>(block, cell) * from.element_bytes, from.data + offset * from.element_bytes,
-                  length * from.element_bytes);
+    on.for_each_piece(slab, interleaved, [&](const index<D>& cell, std::int64_t length, std::int64_t offset) {
+      copy(position_in<D>(block, cell) * element_bytes, offset * element_bytes, length * element_bytes);
     });
   });
 }
@@ -66,7 +66,11 @@ void gather(const grid<D>& on, const box<D>& cells, const const_stored_cells& ow
     else
       bytes.resize(volume(part) * own.element_bytes);
   });
-  copy_own(on, part, own, is_root ? cells : part, is_root ? whole.data() : bytes.data());
+  std::byte* const to = is_root ? whole.data() : bytes.data();
+  for_each_own_row(on, part, is_root ? cells : part, own.element_bytes, own.interleaved,
+                   [&](std::size_t in_block, std::size_t stored, std::size_t length) {
+                     std::memcpy(to + in_block, own.data + stored, length);
+                   });
   if (!is_root) {
     world.send(bytes, root, gather_tag);
     return;
@@ -85,36 +89,44 @@ void gather(const grid<D>& on, const box<D>& cells, const const_stored_cells& ow
 }
 
 template <int D>
-std::vector<std::byte> scatter(const grid<D>& on, const std::string& field, const box<D>& cells,
-                               std::span<const std::byte> values, std::size_t element_bytes, int root) {
+void check_scatter(const grid<D>& on, const std::string& field, const box<D>& cells, std::size_t values, int root) {
   const communicator& world = on.state().runtime->halo;
   const std::string what = "field " + field + ": scatter: ";
   check_box(on, what, cells, root);
   together(world, what, [&] {
-    if (world.rank() == root && values.size() != volume(cells) * element_bytes)
-      throw error(std::to_string(values.size() / element_bytes) + " values for " + to_string(shape(cells)) + " cells");
+    if (world.rank() == root && values != static_cast<std::size_t>(volume(cells)))
+      throw error(std::to_string(values) + " values for " + to_string(shape(cells)) + " cells");
   });
-  const auto bytes_of = [&](int rank) {
-    return static_cast<std::size_t>(volume(intersection(cells, on.decomposition().part(rank)))) * element_bytes;
-  };
-  std::vector<std::byte> own(bytes_of(world.rank()));
-  if (world.rank() != root) {
-    world.receive(own, root, gather_tag);
-    return own;
+}
+
+template <int D>
+void scatter(const grid<D>& on, const box<D>& cells, std::span<const std::byte> values, const stored_cells& own,
+             int root) {
+  const communicator& world = on.state().runtime->halo;
+  const bool is_root = world.rank() == root;
+  const box<D> part = intersection(cells, on.own_cells());
+  std::vector<std::byte> bytes; // that the root sends, or this rank receives
+  if (is_root) {
+    for (int rank = 0; rank < on.decomposition().active_ranks(); ++rank) {
+      if (rank == root) continue;
+      const box<D> theirs = intersection(cells, on.decomposition().part(rank));
+      bytes.resize(volume(theirs) * own.element_bytes);
+      std::byte* next = bytes.data();
+      for_each_row_of(theirs, cells, [&](std::size_t position, std::size_t length) {
+        std::memcpy(next, values.data() + position * own.element_bytes, length * own.element_bytes);
+        next += length * own.element_bytes;
+      });
+      world.send(bytes, rank, gather_tag);
+    }
+  } else {
+    bytes.resize(volume(part) * own.element_bytes);
+    world.receive(bytes, root, gather_tag);
   }
-  std::vector<std::byte> sent;
-  for (int rank = 0; rank < on.decomposition().active_ranks(); ++rank) {
-    std::vector<std::byte>& target = rank == root ? own : sent;
-    target.resize(bytes_of(rank));
-    std::byte* next = target.data();
-    for_each_row_of(intersection(cells, on.decomposition().part(rank)), cells,
-                    [&](std::size_t position, std::size_t length) {
-                      std::memcpy(next, values.data() + position * element_bytes, length * element_bytes);
-                      next += length * element_bytes;
-                    });
-    if (rank != root) world.send(sent, rank, gather_tag);
-  }
-  return own;
+  const std::byte* const from = is_root ? values.data() : bytes.data();
+  for_each_own_row(on, part, is_root ? cells : part, own.element_bytes, own.interleaved,
+                   [&](std::size_t in_block, std::size_t stored, std::size_t length) {
+                     std::memcpy(own.data + stored, from + in_block, length);
+                   });
 }
 
 template <int D> int owner_of(const grid<D>& on, const std::string& field, const index_argument<D>& cell) {
@@ -138,8 +150,8 @@ template <int D> void check_extents(const grid<D>& on, const std::string& what, 
 
 #define BRICK_INSTANTIATE(D)                                                                                           \
   template void gather(const grid<D>&, const box<D>&, const const_stored_cells&, int, const allocation&);              \
-  template std::vector<std::byte> scatter(const grid<D>&, const std::string&, const box<D>&,                           \
-                                          std::span<const std::byte>, std::size_t, int);                               \
+  template void check_scatter(const grid<D>&, const std::string&, const box<D>&, std::size_t, int);                    \
+  template void scatter(const grid<D>&, const box<D>&, std::span<const std::byte>, const stored_cells&, int);          \
   template int owner_of<D>(const grid<D>&, const std::string&, const index<D>&);                                       \
   template void check_extents<D>(const grid<D>&, const std::string&, const index<D>&);
 BRICK_INSTANTIATE(1)

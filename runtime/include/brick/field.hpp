@@ -35,10 +35,15 @@ template <int D>
 void gather(const grid<D>& on, const box<D>& cells, const const_stored_cells& own, int root,
             const allocation& allocate);
 
-/// The opposite: this rank's piece of the row-major block that rank `root` has.
+/// Throws the same `error` on all ranks unless rank `root`, which must be one, has as many values as there are `cells`,
+/// all in the domain.
 template <int D>
-std::vector<std::byte> scatter(const grid<D>& on, const std::string& field, const box<D>& cells,
-                               std::span<const std::byte> values, std::size_t element_bytes, int root);
+void check_scatter(const grid<D>& on, const std::string& field, const box<D>& cells, std::size_t values, int root);
+
+/// The opposite of `gather`: what rank `root` has as a row-major block goes to the cells that ranks have.
+template <int D>
+void scatter(const grid<D>& on, const box<D>& cells, std::span<const std::byte> values, const stored_cells& own,
+             int root);
 
 /// The rank that owns a cell; throws `error` on all ranks when it is not in the domain or they name different ones.
 template <int D> int owner_of(const grid<D>& on, const std::string& field, const index_argument<D>& cell);

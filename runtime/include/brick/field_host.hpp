@@ -43,16 +43,10 @@ template <class T, int D> std::vector<T> field<T, D>::gather(const box<D>& cells
 }
 
 template <class T, int D> void field<T, D>::scatter(const box<D>& cells, std::span<const T> values, int root) {
-  const std::vector<std::byte> own = detail::scatter(grid_, name_, cells, std::as_bytes(values), sizeof(T), root);
-  const std::byte* next = own.data();
-  T* const stored = data();
+  detail::check_scatter(grid_, name_, cells, values.size(), root);
+  const detail::stored_cells own{reinterpret_cast<std::byte*>(data()), sizeof(T), interleaved_fields()};
   invalidate_ghosts();
-  const box<D> part = detail::intersection(cells, grid_.own_cells());
-  grid_.for_each_piece(part, interleaved_fields(), [&](const index<D>&, std::int64_t length, std::int64_t offset) {
-    const std::size_t bytes = static_cast<std::size_t>(length) * sizeof(T);
-    std::memcpy(stored + offset, next, bytes);
-    next += bytes;
-  });
+  detail::scatter(grid_, cells, std::as_bytes(values), own, root);
 }
 
 template <class T, int D> T field<T, D>::value(const index<D>& cell) const {
