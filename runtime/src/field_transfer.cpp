@@ -105,11 +105,17 @@ void scatter(const grid<D>& on, const box<D>& cells, std::span<const std::byte> 
   const communicator& world = on.state().runtime->halo;
   const bool is_root = world.rank() == root;
   const box<D> part = intersection(cells, on.own_cells());
+  const auto part_of = [&](int rank) { return intersection(cells, on.decomposition().part(rank)); };
   std::vector<std::byte> bytes; // that the root sends, or this rank receives
+  together(world, "scatter: ", [&] {
+    if (!is_root) return bytes.resize(volume(part) * own.element_bytes);
+    for (int rank = 0; rank < on.decomposition().active_ranks(); ++rank)
+      if (rank != root) bytes.reserve(volume(part_of(rank)) * own.element_bytes);
+  });
   if (is_root) {
     for (int rank = 0; rank < on.decomposition().active_ranks(); ++rank) {
       if (rank == root) continue;
-      const box<D> theirs = intersection(cells, on.decomposition().part(rank));
+      const box<D> theirs = part_of(rank);
       bytes.resize(volume(theirs) * own.element_bytes);
       std::byte* next = bytes.data();
       for_each_row_of(theirs, cells, [&](std::size_t position, std::size_t length) {
@@ -119,7 +125,6 @@ void scatter(const grid<D>& on, const box<D>& cells, std::span<const std::byte> 
       world.send(bytes, rank, gather_tag);
     }
   } else {
-    bytes.resize(volume(part) * own.element_bytes);
     world.receive(bytes, root, gather_tag);
   }
   const std::byte* const from = is_root ? values.data() : bytes.data();
