@@ -126,7 +126,14 @@ int choose_threads(const communicator& world, int fair) {
   detail::together(world, "", [&] { wanted = detail::environment_integer("BRICK_THREADS", 1, most_threads); });
   if (wanted) return static_cast<int>(*wanted);
   if (const int threads = openmp_threads()) return threads;
-  return fair;
+  return std::max(fair, 1);
+}
+
+/// Whether threads that wait for each other are likely to keep cores from those of other ranks. A process alone has an
+/// OpenMP that sees to that.
+bool is_crowded(const communicator& world, const communicator& node, int threads, int fair) {
+  const bool waits_awake = std::getenv("OMP_WAIT_POLICY") == nullptr;
+  return world.max(waits_awake && node.size() > 1 && threads > 1 && fair > 0 && threads > fair ? 1 : 0) > 0;
 }
 
 /// Work from which on a sweep gains by threads. They need some microseconds to begin and to end, and fetch what they
@@ -176,6 +183,9 @@ runtime_state::runtime_state(int* argc, char*** argv) : runtime_state() {
   node_ranks = numbers_of(node, world);
   const node_share share = share_of_node(node); // also moves ranks that share a core apart
   threads = choose_threads(world, share.threads);
+  if (is_crowded(world, node, threads, share.threads))
+    note("ranks of a node have more threads than cores, which wait for each other awake: OMP_WAIT_POLICY=passive, or "
+         "fewer BRICK_THREADS, may make this job several times as fast");
   threads_from_work = choose_threads_from(world);
   streaming_from_bytes = choose_streaming(world, share.cache_bytes);
   (void)::omp_get_max_threads(); // starts OpenMP: Clang's registers in /dev/shm then, which may be full later

@@ -29,6 +29,24 @@ TEST(Runtime, ThreadsFromTheEnvironment) {
   EXPECT_GE(brick::runtime().threads(), 1);
 }
 
+TEST(Runtime, SaysThatThreadsCrowdTheCores) {
+  const auto notes = [](const char* threads) {
+    setenv("BRICK_THREADS", threads, 1);
+    return brick::runtime().metrics().notes;
+  };
+  const char* const given = std::getenv("OMP_WAIT_POLICY");
+  const std::string policy = given ? given : "";
+  unsetenv("OMP_WAIT_POLICY");
+  const bool several = program().size() > 1;
+  EXPECT_EQ(notes("1000").size(), several ? 1U : 0U);
+  EXPECT_TRUE(notes("1").empty());
+  setenv("OMP_WAIT_POLICY", "passive", 1);
+  EXPECT_TRUE(notes("1000").empty());
+  if (!given) unsetenv("OMP_WAIT_POLICY");
+  if (given) setenv("OMP_WAIT_POLICY", policy.c_str(), 1);
+  unsetenv("BRICK_THREADS");
+}
+
 TEST(Runtime, ParallelRunsEveryThreadOnce) {
   for (int threads : {1, 2, 5}) {
     std::mutex guard;
