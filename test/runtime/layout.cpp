@@ -387,13 +387,25 @@ TEST(LayoutOrder, PatchesMarchTogetherAndColumnsOneByOne) {
             (coordinates{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}, {0, 0, 1}, {1, 0, 1}}));
 }
 
-/// 2 x 4 x 40 bricks of 8 KiB: a row has most of what a layer of a patch may have, and yet there are two.
+/// 2 x 4 x 36 bricks of 8 KiB: a row has most of what a layer of a patch may have, and yet there are two.
 TEST(LayoutOrder, PatchesAreTwoRowsWideAtLeast) {
-  const case_of<3> c{{16, 64, 320}, {8, 16, 8}, {1, 1, 1}, {true, true, true}, 1};
+  const case_of<3> c{{16, 64, 288}, {8, 16, 8}, {1, 1, 1}, {true, true, true}, 1};
   const brick_layout<3> layout(c.cut(true), 0, {});
   const auto bricks = layout.share_of(brick_part::all, 0, 1, sweep_order::patches);
-  EXPECT_EQ(layout.lattice_of(bricks[79]), (brick::index<3>{0, 1, 39}));
-  EXPECT_EQ(layout.lattice_of(bricks[80]), (brick::index<3>{1, 0, 0}));
+  EXPECT_EQ(layout.lattice_of(bricks[71]), (brick::index<3>{0, 1, 35}));
+  EXPECT_EQ(layout.lattice_of(bricks[72]), (brick::index<3>{1, 0, 0}));
+}
+
+/// 2 x 5 x 64 bricks of 4 KiB: three parts of 22, 22 and 20, five rows of which make a patch.
+TEST(LayoutOrder, LongRowsArePartedEqually) {
+  const case_of<3> c{{16, 40, 512}, {8, 8, 8}, {1, 1, 1}, {true, true, true}, 1};
+  const brick_layout<3> layout(c.cut(true), 0, {});
+  const auto bricks = layout.share_of(brick_part::all, 0, 1, sweep_order::patches);
+  EXPECT_EQ(layout.lattice_of(bricks[21]), (brick::index<3>{0, 0, 21}));
+  EXPECT_EQ(layout.lattice_of(bricks[22]), (brick::index<3>{0, 1, 0}));
+  EXPECT_EQ(layout.lattice_of(bricks[110]), (brick::index<3>{1, 0, 0}));
+  EXPECT_EQ(layout.lattice_of(bricks[220]), (brick::index<3>{0, 0, 22}));
+  EXPECT_EQ(layout.lattice_of(bricks[639]), (brick::index<3>{1, 4, 63}));
 }
 
 TEST(LayoutOrder, HighColumnsAreCut) {
