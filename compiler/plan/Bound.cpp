@@ -2,6 +2,7 @@
 #include "compiler/plan/Bound.h"
 #include "compiler/ir/VaryingValues.h"
 #include "compiler/ir/Visitor.h"
+#include "compiler/plan/BrickShape.h"
 #include <algorithm>
 #include <set>
 
@@ -80,9 +81,7 @@ Work workOf(const Stencil& stencil) {
 std::int64_t workOfBrick(const Stencil& stencil, const StencilPlan& plan) {
   constexpr std::int64_t callCost = 50; // of one lane: functions are called lane by lane
   const Work work = workOf(stencil);
-  std::int64_t cells = 1;
-  for (const int extent : plan.brick)
-    cells *= extent;
+  const std::int64_t cells = cellsOf(plan.brick);
   return cells * work.bytes / 8 + cells / plan.lanes * work.operations + cells * work.calls * callCost;
 }
 

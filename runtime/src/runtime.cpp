@@ -129,8 +129,8 @@ int choose_threads(const communicator& world, int fair) {
   return std::max(fair, 1);
 }
 
-/// Whether threads that wait for each other are likely to keep cores from those of other ranks. A process alone has an
-/// OpenMP that sees to that.
+/// Whether threads that wait for each other are likely to keep cores from those of other ranks. GCC's OpenMP
+/// sees to that in a process alone.
 bool is_crowded(const communicator& world, const communicator& node, int threads, int fair) {
   const bool waits_awake = std::getenv("OMP_WAIT_POLICY") == nullptr;
   return world.max(waits_awake && node.size() > 1 && threads > 1 && fair > 0 && threads > fair ? 1 : 0) > 0;
@@ -185,7 +185,7 @@ runtime_state::runtime_state(int* argc, char*** argv) : runtime_state() {
   threads = choose_threads(world, share.threads);
   if (is_crowded(world, node, threads, share.threads))
     note("ranks of a node have more threads than cores, which wait for each other awake: OMP_WAIT_POLICY=passive, or "
-         "fewer BRICK_THREADS, may make this job several times as fast");
+         "fewer BRICK_THREADS, may make this job much faster");
   threads_from_work = choose_threads_from(world);
   streaming_from_bytes = choose_streaming(world, share.cache_bytes);
   (void)::omp_get_max_threads(); // starts OpenMP: Clang's registers in /dev/shm then, which may be full later
