@@ -1,23 +1,30 @@
-"""tools/brick-bench: every scheme computes what its baseline does, rows have their keys, reports go on where they were
-interrupted, mistakes are said clearly.
+"""tools/brick-bench: every scheme computes what its baseline and its formula do, rows have their keys, reports go on
+where they were interrupted, mistakes are said clearly.
 
     brick_bench.py BRICKC
 """
 # SPDX-License-Identifier: MIT
 import concurrent.futures
+import functools
 import importlib.util
+import itertools
 import json
+import math
 import os
 import pathlib
 import subprocess
 import sys
 import tempfile
+import types
 import unittest
 
 sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "tools" / "lib"))
+sys.path[:0] = [str(ROOT / "tools" / "lib"), str(ROOT / "tools" / "bench" / "peers")]
 bench_issue = __import__("bench_issue")
+bench_peers = __import__("bench_peers")
+dumps = __import__("dumps")
+formulas = __import__("formulas")
 issue_mix = __import__("issue_mix")
 page = __import__("bench_page")
 programs = __import__("bench_programs")
@@ -33,8 +40,31 @@ TINY = ("--cells", 16, "--threads", 1, "--runs", 1, "--seconds", 0.005, "--compi
 
 def bench(*words):
     """What tools/brick-bench does with a command line."""
-    command = [ROOT / "tools" / "brick-bench", *map(str, words)]
+    command = [sys.executable, ROOT / "tools" / "brick-bench", *map(str, words)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def carried_by_parts(wind, *rest):
+    return formulas.carried_by_parts(max(wind, 0), min(wind, 0), *rest)
+
+
+CARRIED = (functools.partial(formulas.carried, lambda condition, a, b: a if condition else b), carried_by_parts)
+
+
+def by_formula(scheme, cells, steps, carried):
+    """The fields that a formula for other stencil compilers steps, on a periodic cube, each row-major."""
+    ops = types.SimpleNamespace(constant=float, carried=carried)
+    places = list(itertools.product(range(cells), repeat=3))
+    fields = [[formulas.start(cells, which, scheme.mean if which < len(scheme.stepped) else 0, math.sin, *place)
+               for place in places] for which in range(len(scheme.stepped + scheme.constant))]
+    for _ in range(steps):
+        new = []
+        for z, y, x in places:
+            read = [lambda dz, dy, dx, f=f, z=z, y=y, x=x:
+                    f[((z + dz) % cells * cells + (y + dy) % cells) * cells + (x + dx) % cells] for f in fields]
+            new.append(scheme.formula(ops, *read))
+        fields[:len(scheme.stepped)] = zip(*new)
+    return list(itertools.chain(*fields[:len(scheme.stepped)]))
 
 
 class Agreement(unittest.TestCase):
@@ -49,14 +79,23 @@ class Agreement(unittest.TestCase):
         found = []
         for element, cells, store, block, prefetch in self.CASES:
             choice = programs.Choice("g++", store, block, prefetch)
-            found.append((element, programs.disagreement(builder, scheme, element, choice, threads=2, cells=cells)))
+            pair = programs.dumped(builder, scheme, element, choice, threads=2, cells=cells)
+            found.append((element, programs.disagreement(element, *pair)))
+        ours, cells, steps = builder.ours(scheme, "double"), 10, 2
+        programs.output_of([ours, cells, steps, f"--dump={place / 'dump'}"], threads=2)
+        values = dumps.read(place / "dump", "f64")
+        for carried in CARRIED:
+            others = by_formula(formulas.SCHEMES[scheme], cells, steps, carried)
+            found.append(("double", dumps.difference(others, values)))
         return found
 
     def test_schemes_compute_what_their_baselines_do(self):
         with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(2) as pool:
             results = pool.map(lambda scheme: self.differences(folder, scheme), schemes.SCHEMES)
             for scheme, found in zip(schemes.SCHEMES, results):
-                for (element, difference), case in zip(found, self.CASES):
+                cases = (*self.CASES, *CARRIED)
+                self.assertEqual(len(found), len(cases))
+                for (element, difference), case in zip(found, cases):
                     with self.subTest(scheme=scheme, case=case):
                         self.assertLess(difference, schemes.TOLERANCE[element])
 
@@ -84,6 +123,49 @@ class Table(unittest.TestCase):
                                    row["moved_fraction"]), 0)
             self.assertIn(row["scheme"], done.stdout)
             self.assertLess(row["peak_goperations_s"], 1000, "more than one core can: the work was left out")
+
+
+class Peers(unittest.TestCase):
+    def peer(self, program):
+        peer = bench_peers.Peer("other", [sys.executable, "-c", program], threads=1)
+        self.addCleanup(peer.end)
+        return peer
+
+    def test_rates_are_asked_for_one_by_one(self):
+        peer = self.peer("print('ready', flush=True)\n"
+                         "for number in range(1, 4): print(number * float(input()), flush=True)")
+        for seconds in (0.5, 1, 2):
+            peer.measure(seconds)
+        self.assertEqual(peer.rates, [0.5, 2, 6])
+        self.assertEqual(peer.median(), 2)
+        self.assertEqual(peer.ratio([2, 2, 2]), 1)  # of 4, 1, 1/3
+        with self.assertRaisesRegex(programs.Failure, "other|-c"):  # it has ended
+            peer.measure(1)
+
+    def test_what_a_peer_says_when_it_fails(self):
+        with self.assertRaisesRegex(programs.Failure, "(?s)failed:.*no such scheme"):
+            self.peer("raise SystemExit('no such scheme')")
+        peer = self.peer("print('ready', flush=True)\ninput()\nraise SystemExit('values have become infinite')")
+        with self.assertRaisesRegex(programs.Failure, "(?s)failed:.*infinite"):
+            peer.measure(1)
+
+    def test_others_are_told_apart_from_packages_that_are_not_there(self):
+        self.assertEqual(bench_peers.installed(["json", "no_such_package"]), ["json"])
+
+    def test_peers_have_all_schemes(self):
+        self.assertEqual(set(formulas.SCHEMES), set(schemes.SCHEMES))
+
+    def test_those_that_are_installed(self):
+        names = bench_peers.installed(bench_peers.PEERS)
+        if not names:
+            self.skipTest(f"none of {', '.join(bench_peers.PEERS)} is installed")
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "rows.json"
+            done = bench("kernels", "--scheme", "burgers", "upwind", *TINY, "--json", file, "--peer", *names)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            for row in json.loads(file.read_text()):
+                self.assertEqual(list(row["peers_ratio"]), names)
+                self.assertGreater(min(row["peers_gcells_s"].values()), 0)
 
 
 class Report(unittest.TestCase):
@@ -264,6 +346,17 @@ class Page(unittest.TestCase):
         self.assertEqual(titles, ["### double, 256³, 1 thread", "### double, 256³, 2 threads",
                                   "### double, 384³, 2 threads", "### float, 256³, 2 threads"])
 
+    def test_other_stencil_compilers(self):
+        alone = {**self.ROW, "scheme": "star13", "peers_gcells_s": {}, "peers_ratio": {}}
+        beside = {**self.ROW, "peers_gcells_s": {"devito": 1.5, "halide": 1.6},
+                  "peers_ratio": {"devito": 1.3, "halide": 1.2}}
+        one = {**beside, "scheme": "wj7", "peers_gcells_s": {"halide": 1.6}, "peers_ratio": {"halide": 1.2}}
+        self.assertEqual(list(page.peers([alone])), [])
+        text = "".join(page.peers([one, alone, beside]))
+        self.assertIn("| scheme | brickc | devito | halide | brickc / fastest |", text)
+        self.assertIn("| star7 | 2.000 | 1.500 | 1.600 | 1.20 |\n| wj7 | 2.000 |  | 1.600 | 1.20 |", text)
+        self.assertNotIn("star13", text)
+
     def test_sizes(self):
         self.assertEqual([page.size(size) for size in (512, 49152, 2**20, 36 * 2**20, 2**30)],
                          ["512 bytes", "48 KiB", "1 MiB", "36 MiB", "1 GiB"])
@@ -310,7 +403,7 @@ class Mistakes(unittest.TestCase):
         self.refused("invalid choice: 'heat'", "--scheme", "heat")
         self.refused("4 is less than 8", "--cells", 4)
         self.refused("invalid number value: 'x'", "--cells", "x")
-        self.refused("no such peer", "--peer", "nobody")
+        self.refused("invalid choice: 'nobody'", "--peer", "nobody")
         self.refused("no compiler for the baselines found", "--compiler", "no-such-compiler")
         self.refused("is no folder", "--json", "/nowhere/rows.json")
         self.refused("not found", "--brickc", "/nowhere/brickc")

@@ -22,10 +22,16 @@ def one_of(*words):
     return lambda value: is_text(value) and value in words
 
 
+def are_numbers(value):
+    """By some names."""
+    return isinstance(value, dict) and all(map(is_number, value.values()))
+
+
 ROW = {
     "scheme": one_of(*SCHEMES), "element": one_of(*ELEMENT_BYTES), "bound": one_of("memory", "compute"),
     **dict.fromkeys(("cells", "threads", "runs", "ours_gcells_s", "baseline_gcells_s", "ratio", "ratio_min",
                      "ratio_max", "nt_copy_gb_s", "bound_fraction", "moved_gcells_s", "moved_fraction"), is_number),
+    **dict.fromkeys(("peers_gcells_s", "peers_ratio"), are_numbers),
 }
 SHAPE = {
     "format": one_of(FORMAT), "begun": is_text, "ended": is_text, "commands": [is_text], "compilers": [is_text],

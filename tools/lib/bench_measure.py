@@ -95,16 +95,16 @@ def measure(builder, scheme, element, cells, options):
     my_steps = steps_for(options.seconds, gcells(ours, cells, 2, threads), cells)
     its_steps = steps_for(options.seconds, rate, cells)
     machine = Machine(builder, scheme, element, cells, threads, min(options.seconds, 0.5))
-    peers = bench_peers.start(scheme, element, cells, threads, options.peer)
     mine, its = [], []
     pair = [(its, baseline, its_steps, choice.arguments()), (mine, ours, my_steps, ())]
-    for turn in range(options.runs):
-        # By turns, as the memory that a program gets depends on who ran before it.
-        for rates, program, steps, arguments in pair if turn % 2 == 0 else reversed(pair):
-            rates.append(gcells(program, cells, steps, threads, arguments))
-        machine.measure()
-        for peer in peers:
-            peer.measure(options.seconds)
+    with bench_peers.started(builder, scheme, element, cells, threads, options.peer) as peers:
+        for turn in range(options.runs):
+            # By turns, as the memory that a program gets depends on who ran before it.
+            for rates, program, steps, arguments in pair if turn % 2 == 0 else reversed(pair):
+                rates.append(gcells(program, cells, steps, threads, arguments))
+            machine.measure()
+            for peer in peers:
+                peer.measure(options.seconds)
     return row(scheme, element, cells, options, choice, mine, its, machine, peers)
 
 
@@ -125,6 +125,7 @@ def row(scheme, element, cells, options, choice, mine, its, machine, peers):
         "bound": limit.kind, "bound_gcells_s": limit.gcells_s, "bound_fraction": median / limit.gcells_s,
         "moved_gcells_s": moves, "moved_fraction": median / moves,
         "peers_gcells_s": {peer.name: peer.median() for peer in peers},
+        "peers_ratio": {peer.name: peer.ratio(mine) for peer in peers},
     }
 
 

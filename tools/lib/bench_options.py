@@ -57,6 +57,8 @@ def add_common(parser, cells):
     parser.add_argument("--seconds", type=number(float, 0.001), default=0.5, metavar="S",
                         help="of a counted run; tuning runs take a fifth (default 0.5)")
     parser.add_argument("--compiler", nargs="+", metavar="C++", help="for the baselines; default: g++ and clang++")
+    parser.add_argument("--peer", nargs="+", default=[], choices=bench_peers.PEERS, metavar="NAME",
+                        help=f"other stencil compilers in the same run, if installed: {', '.join(bench_peers.PEERS)}")
     add_brickc(parser)
 
 
@@ -66,8 +68,6 @@ def add_kernels(parser):
     parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help="write the rows here")
     parser.add_argument("--plot", type=pathlib.Path, metavar="DIR",
                         help="draw bars and a roofline there (needs matplotlib)")
-    parser.add_argument("--peer", nargs="+", default=[], metavar="NAME",
-                        help=f"other stencil compilers in the same run, if installed: {', '.join(bench_peers.PEERS)}")
 
 
 def add_issue(parser):
@@ -98,7 +98,6 @@ def add_report(parser):
                          help="keep what that file already has, measure what is missing")
     instead.add_argument("--from", type=pathlib.Path, dest="source", metavar="JSON",
                          help="measure nothing, write the page from this file")
-    parser.set_defaults(peer=[])
 
 
 def add_exchange(parser):
@@ -171,12 +170,6 @@ def check_files(options, parser):
             parser.error(f"{path} is a folder")
 
 
-def check_kernels(options, parser):
-    for name in options.peer:
-        if name not in bench_peers.PEERS:
-            parser.error(f"no such peer: {name}; known are {', '.join(bench_peers.PEERS)}")
-
-
 def take_defaults(options, parser):
     """The options of an experiment that were not given, and none that it does not take."""
     experiment = bench_experiments.EXPERIMENTS[options.experiment]
@@ -241,9 +234,7 @@ def parse(description):
     options = parser.parse_args()
     chosen = commands.choices[options.command]
     check_files(options, chosen)
-    if chosen is kernels:
-        check_kernels(options, kernels)
-    elif chosen is exchange:
+    if chosen is exchange:
         check_exchange(options, exchange)
     check_plot(options, chosen)
     return options

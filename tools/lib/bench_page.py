@@ -89,25 +89,62 @@ def cells_of(row):
             f"{row['nt_copy_gb_s']:.1f}")
 
 
+def in_order(rows):
+    return sorted(rows, key=lambda row: list(SCHEMES).index(row["scheme"]))
+
+
 def schemes_table(rows):
     """The table of rows that differ in their schemes only."""
-    rows = sorted(rows, key=lambda row: list(SCHEMES).index(row["scheme"]))
+    rows = in_order(rows)
     beyond = [row["scheme"] for row in rows if needed(row) > 1 and not reaches(row)]
     out_of_reach = f" Out of reach: {', '.join(beyond)}." if beyond else ""
     return (f"{table(COLUMNS, map(cells_of, rows))}\n"
             f"Targets reached: {sum(map(reaches, rows))} of {len(rows)}.{out_of_reach}\n")
 
 
-def schemes_tables(rows):
-    """A table for each element, size and number of threads."""
+def kinds(rows):
+    """(heading, rows) for each element, size and number of threads."""
 
     def kind(row):
         return list(ELEMENT_BYTES).index(row["element"]), row["cells"], row["threads"], row["element"]
 
     for wanted in sorted(set(map(kind, rows))):
         _, cells, threads, element = wanted
-        yield f"### {element}, {cells}³, {counted(threads, 'thread')}\n"
-        yield schemes_table([row for row in rows if kind(row) == wanted])
+        yield (f"### {element}, {cells}³, {counted(threads, 'thread')}\n",
+               [row for row in rows if kind(row) == wanted])
+
+
+def schemes_tables(rows):
+    for heading, found in kinds(rows):
+        yield heading
+        yield schemes_table(found)
+
+
+def peers_table(rows, names):
+    """brickc beside the peers, for rows that differ in their schemes only: rates, and the smallest of the ratios."""
+
+    def cells(row):
+        rates, ratios = row["peers_gcells_s"], row["peers_ratio"]
+        return (row["scheme"], f"{row['ours_gcells_s']:.3f}",
+                *(f"{rates[name]:.3f}" if name in rates else "" for name in names), f"{min(ratios.values()):.2f}")
+
+    return table(("scheme", "brickc", *names, "brickc / fastest"), map(cells, in_order(rows)))
+
+
+def peers(rows):
+    """Tables of other stencil compilers, where they were measured."""
+    names = sorted({name for row in rows for name in row["peers_gcells_s"]})
+    if not names:
+        return
+    yield """## Other stencil compilers
+
+GCells/s in the same turns, and how many times as fast brickc's program is as the fastest of the others, turn by turn.
+Each computes the same formula (what it computes was compared), with the block of rows or planes that was fastest here,
+on arrays whose ghost zones nobody fills, where brickc's programs are periodic.
+"""
+    for heading, found in kinds([row for row in rows if row["peers_gcells_s"]]):
+        yield heading
+        yield peers_table(found, names)
 
 
 def in_cache(rows):
@@ -140,6 +177,7 @@ def page(document):
         sections += ["## Schemes\n", *schemes_tables(document["rows"])]
     if document["in_cache"]:
         sections += in_cache(document["in_cache"])
+    sections += peers(document["rows"] + document["in_cache"])
     if document["stages"]:
         sections += stages(document["stages"])
     return "\n".join(sections)

@@ -143,20 +143,28 @@ def gcells(program, cells, steps, threads, arguments=()):
     return float(output_of([program, cells, steps, *arguments], threads))
 
 
-def disagreement(builder, scheme, element, choice, threads, cells=40, steps=3):
-    """The largest difference of a scheme and its baseline after a few steps, relative to the largest value."""
-    found = []
+def dumped(builder, scheme, element, choice, threads, cells=40, steps=3):
+    """The fields of a scheme and of its baseline after a few steps, as files."""
     for side, program, arguments in (("brick", builder.ours(scheme, element), []),
                                      ("baseline", builder.baseline(scheme, element, choice.compiler),
                                       choice.arguments())):
         path = builder.folder / f"{scheme}-{side}.dump"
         output_of([program, cells, steps, f"--dump={path}", *arguments], threads)
-        found.append(dumps.read(path, "f64" if element == "double" else "f32"))
-    return dumps.difference(*found)
+        yield path
+
+
+def disagreement(element, *paths):
+    """The largest difference of two dumps, relative to the largest value."""
+    return dumps.difference(*(dumps.read(path, "f64" if element == "double" else "f32") for path in paths))
+
+
+def check_dumps(scheme, element, ours, other, who):
+    """Raises Failure where brickc's program and another one, `who`, have not computed the same."""
+    found = disagreement(element, ours, other)
+    if not found <= TOLERANCE[element]:
+        raise Failure(f"{scheme}: brickc's program and {who} differ by {found:.2g} of the largest value, more than "
+                      f"{TOLERANCE[element]:g}")
 
 
 def check_agreement(builder, scheme, element, choice, threads, **size):
-    found = disagreement(builder, scheme, element, choice, threads, **size)
-    if not found <= TOLERANCE[element]:
-        raise Failure(f"{scheme}: brickc's program and the baseline ({choice}) differ by {found:.2g} of the largest "
-                      f"value, more than {TOLERANCE[element]:g}")
+    check_dumps(scheme, element, *dumped(builder, scheme, element, choice, threads, **size), f"the baseline ({choice})")

@@ -13,6 +13,7 @@ import tempfile
 import bench_document
 import bench_measure
 import bench_page
+import bench_peers
 import bench_programs
 import bench_show
 import bench_stages
@@ -31,18 +32,20 @@ def command_line(options):
     words += ["--runs", options.runs, "--seconds", f"{options.seconds:g}", "--threads", options.threads]
     if options.compiler:
         words += ["--compiler", *options.compiler]
+    if options.peer:
+        words += ["--peer", *options.peer]
     return shlex.join(map(str, words))
 
 
-def compilers(builder):
-    """The versions of brickc and of the compilers that build baselines."""
-    return [bench_programs.output_of([program, "--version"]).splitlines()[0]
-            for program in (builder.brickc, *builder.compilers)]
+def compilers(builder, peers):
+    """The versions of brickc, of the compilers that build baselines, and of peers."""
+    return [*(bench_programs.output_of([program, "--version"]).splitlines()[0]
+              for program in (builder.brickc, *builder.compilers)), *map(bench_peers.version, peers)]
 
 
 def opened(options, builder):
     """The file of this machine, empty unless an earlier report is to go on."""
-    origin = {"commands": [command_line(options)], "compilers": compilers(builder)}
+    origin = {"commands": [command_line(options)], "compilers": compilers(builder, options.peer)}
     return bench_document.File(options.json, bench_programs.topology(builder), origin, options.go_on)
 
 
@@ -74,6 +77,7 @@ def measure_stages(file, builder, options):
 
 
 def measured(options):
+    options.peer = bench_peers.installed(options.peer)
     with tempfile.TemporaryDirectory() as folder:
         builder = bench_programs.Builder(pathlib.Path(folder), options.brickc, options.compiler)
         file = opened(options, builder)

@@ -22,7 +22,7 @@ def table_row(row):
             f"{row['moved_gcells_s']:7.3f} {row['moved_fraction']:5.2f}  "
             f"{choice['compiler']}, {choice['store']}, {block}, prefetch {choice['prefetch']}")
     for name, rate in row["peers_gcells_s"].items():
-        text += f"\n{'':<8} {name}: {rate:.3f}"
+        text += f"\n{'':<8} {name}: {rate:.3f}, ours / {name}: {row['peers_ratio'][name]:.2f}"
     return text
 
 
