@@ -5,10 +5,10 @@
     run_NAME.py SCHEME CELLS ELEMENT THREADS --dump=FILE STEPS    writes the fields that are stepped after so many
                                                                   steps, each row-major
 
-A peer is a class. `Peer(scheme, fields, threads, choice)` compiles; `fields` are Field objects, those that are stepped
-first. `run(first, steps)` does so many steps, the first of which has number `first`: where that is even, fields are
-read from their `current` arrays and written to `following`. `choices` are ways to compile or run a scheme; the fastest
-is taken.
+A peer is a class, `Peer(scheme, fields, threads)`; `fields` are Field objects, those that are stepped first, whose
+arrays it may replace by some of its own. `choices` are ways to compile or run a scheme, and `take(choice)` chooses one.
+`run(first, steps)` does so many steps, the first of which has number `first`: where that is even, fields are read from
+their `current` arrays and written to `following`.
 """
 # SPDX-License-Identifier: MIT
 import sys
@@ -66,16 +66,17 @@ def seconds_of(program, steps):
     return time.perf_counter() - begin
 
 
-def fastest(peer, scheme, fields, threads):
-    """The program by the best choice."""
-    best, least = None, float("inf")
-    for choice in peer.choices:
-        program = peer(scheme, fields, threads, choice)
+def take_fastest(program):
+    """Makes it the fastest of its choices; returns the seconds of a step."""
+    seconds = {}
+    for choice in program.choices:
+        program.take(choice)
         program.run(0, 2)  # compiled, pages touched
-        seconds = min(seconds_of(program, 2) for _ in range(TURNS))
-        if seconds < least:
-            best, least = program, seconds
-    return best, least / 2
+        seconds[choice] = min(seconds_of(program, 2) for _ in range(TURNS)) / 2
+    best = min(seconds, key=seconds.get)
+    program.take(best)
+    program.run(0, 2)
+    return seconds[best]
 
 
 def measure(program, cells, fields, step_seconds):
@@ -93,9 +94,10 @@ def main(peer):
     name, cells, element, threads, *rest = sys.argv[1:]
     scheme, cells, threads = formulas.SCHEMES[name], int(cells), int(threads)
     fields = list(fields_of(scheme, cells, element))
+    program = peer(scheme, fields, threads)
     if rest:
         path, steps = rest
-        dump(peer(scheme, fields, threads, peer.choices[0]), scheme, fields, int(steps), path.removeprefix("--dump="))
+        program.take(program.choices[0])
+        dump(program, scheme, fields, int(steps), path.removeprefix("--dump="))
     else:
-        program, step_seconds = fastest(peer, scheme, fields, threads)
-        measure(program, cells, fields, step_seconds)
+        measure(program, cells, fields, take_fastest(program))

@@ -20,12 +20,11 @@ OPS = types.SimpleNamespace(constant=sympy.Float, carried=carried)
 class Peer:
     choices = [(8, 8), (16, 32), (64, 32), (0, 32)]  # planes (0: a thread's share) and rows of a block
 
-    def __init__(self, scheme, fields, threads, choice):
+    def __init__(self, scheme, fields, threads):
         configuration["log-level"] = "ERROR"
         configuration["language"] = "openmp"
-        self.threads = threads
-        cells = [extent - 2 * scheme.radius for extent in fields[0].current.shape]
-        grid = Grid(shape=cells, dtype=fields[0].current.dtype.type)
+        self.threads, self.cells = threads, fields[0].current.shape[0] - 2 * scheme.radius
+        grid = Grid(shape=(self.cells,) * 3, dtype=fields[0].current.dtype.type)
         z, y, x = grid.dimensions
         time = grid.stepping_dim
         functions = []
@@ -43,8 +42,11 @@ class Peer:
         values = scheme.formula(OPS, *map(at, functions))
         equations = [Eq(f[time + 1, z, y, x], value) for f, value in zip(functions, values)]
         self.operator = Operator(equations, opt=("advanced", {"openmp": True}))
-        extents = {"x": choice[0] or -(-cells[0] // threads), "y": choice[1]}  # as Devito calls the first two axes
-        self.blocks = {p.name: min(extents[p.name[0]], cells[0]) for p in self.operator.parameters
+
+    def take(self, choice):
+        planes, rows = choice
+        extents = {"x": planes or -(-self.cells // self.threads), "y": rows}  # Devito's names of the first two axes
+        self.blocks = {p.name: min(extents[p.name[0]], self.cells) for p in self.operator.parameters
                        if p.name.endswith("_blk0_size")}
 
     @staticmethod

@@ -13,32 +13,35 @@ import peer
 class Peer:
     choices = [16, 32, 64, 0]  # rows of a block, 0: whole planes
 
-    def __init__(self, scheme, fields, threads, choice):
+    def __init__(self, scheme, fields, threads):
         os.environ["HL_NUM_THREADS"] = str(threads)
         kind = hl.Float(8 * fields[0].current.itemsize)
         self.sources = [hl.ImageParam(kind, 3, field.name) for field in fields]
         self.stepped = [field.stepped for field in fields]
-        x, y, z = hl.Var("x"), hl.Var("y"), hl.Var("z")
+        x, y, z = self.axes = hl.Var("x"), hl.Var("y"), hl.Var("z")
         ops = types.SimpleNamespace(constant=lambda value: hl.cast(kind, hl.f64(value)),
                                     carried=functools.partial(formulas.carried, hl.select))
 
         def at(source):
             return lambda dz, dy, dx: source[x + dx, y + dy, z + dz]
 
-        values = scheme.formula(ops, *map(at, self.sources))
-        step = hl.Func("step")
-        step[x, y, z] = values[0] if len(values) == 1 else hl.Tuple(values)
-        cells = fields[0].current.shape[0] - 2 * scheme.radius
-        plane, row = hl.Var("plane"), hl.Var("row")
-        step.split(z, z, plane, -(-cells // threads))
-        if 0 < choice < cells:
-            step.split(y, y, row, choice).reorder(x, row, plane, y, z)
-        step.vectorize(x, min(cells, 64 // fields[0].current.itemsize)).parallel(z)
-        step.compile_jit(hl.get_jit_target_from_environment())
-        self.step = step
+        self.values = scheme.formula(ops, *map(at, self.sources))
+        self.vector = 64 // fields[0].current.itemsize
+        self.cells, self.threads = fields[0].current.shape[0] - 2 * scheme.radius, threads
         # Halide's first dimension is numpy's last; of what is written, the ghost zone is no part.
         self.whole = [self.buffers(field, scheme.radius) for field in fields]
-        self.inside = [[self.without_ghosts(buffer, cells) for buffer in pair] for pair in self.whole]
+        self.inside = [[self.without_ghosts(buffer) for buffer in pair] for pair in self.whole]
+
+    def take(self, choice):
+        x, y, z = self.axes
+        plane, row = hl.Var("plane"), hl.Var("row")
+        self.step = hl.Func("step")
+        self.step[x, y, z] = self.values[0] if len(self.values) == 1 else hl.Tuple(self.values)
+        self.step.split(z, z, plane, -(-self.cells // self.threads))
+        if 0 < choice < self.cells:
+            self.step.split(y, y, row, choice).reorder(x, row, plane, y, z)
+        self.step.vectorize(x, min(self.cells, self.vector)).parallel(z)
+        self.step.compile_jit(hl.get_jit_target_from_environment())
 
     @staticmethod
     def buffers(field, halo):
@@ -47,10 +50,9 @@ class Peer:
             buffer.set_min([-halo] * 3)
         return pair
 
-    @staticmethod
-    def without_ghosts(buffer, cells):
+    def without_ghosts(self, buffer):
         for dimension in range(3):
-            buffer = buffer.cropped(dimension, 0, cells)
+            buffer = buffer.cropped(dimension, 0, self.cells)
         return buffer
 
     def run(self, first, steps):

@@ -19,21 +19,24 @@ OPS = types.SimpleNamespace(constant=sympy.Float, carried=carried)
 class Peer:
     choices = [16, 32, 64, 0]  # rows of a block, 0: whole planes
 
-    def __init__(self, scheme, fields, threads, choice):
+    def __init__(self, scheme, fields, threads):
         self.fields = fields
         kind = str(fields[0].current.dtype)
         read = {field.name: ps.fields(f"{field.name}: {kind}[3D]") for field in fields}
         written = [ps.fields(f"next_{field.name}: {kind}[3D]") for field in fields if field.stepped]
         values = scheme.formula(OPS, *(lambda *offset, f=f: f[offset] for f in read.values()))
-        config = ps.CreateKernelConfig(target=ps.Target.CurrentCPU, ghost_layers=scheme.radius, default_dtype=kind)
-        config.cpu.openmp.enable = True
-        config.cpu.openmp.num_threads = threads
-        config.cpu.vectorize.enable = True
-        config.cpu.vectorize.assume_inner_stride_one = True
+        self.assignments = [ps.Assignment(following.center, value) for following, value in zip(written, values)]
+        self.config = ps.CreateKernelConfig(target=ps.Target.CurrentCPU, ghost_layers=scheme.radius, default_dtype=kind)
+        self.config.cpu.openmp.enable = True
+        self.config.cpu.openmp.num_threads = threads
+        self.config.cpu.vectorize.enable = True
+        self.config.cpu.vectorize.assume_inner_stride_one = True
+
+    def take(self, choice):
+        config = self.config.copy()
         if choice:
-            config.cpu.loop_blocking = (choice, choice, fields[0].current.shape[2])
-        assignments = [ps.Assignment(following.center, value) for following, value in zip(written, values)]
-        self.kernel = ps.create_kernel(assignments, config).compile()
+            config.cpu.loop_blocking = (choice, choice, self.fields[0].current.shape[2])
+        self.kernel = ps.create_kernel(self.assignments, config).compile()
 
     def arrays(self, turn):
         for field in self.fields:
