@@ -81,7 +81,7 @@ class Agreement(unittest.TestCase):
             choice = programs.Choice("g++", store, block, prefetch)
             pair = programs.dumped(builder, scheme, element, choice, threads=2, cells=cells)
             found.append((element, programs.disagreement(element, *pair)))
-        ours, cells, steps = builder.ours(scheme, "double"), 10, 2
+        ours, cells, steps = builder.ours(scheme, "double"), 8, 2
         programs.output_of([ours, cells, steps, f"--dump={place / 'dump'}"], threads=2)
         values = dumps.read(place / "dump", "f64")
         for carried in CARRIED:
