@@ -3,7 +3,7 @@
     run_NAME.py SCHEME CELLS ELEMENT THREADS                      says when it is ready, then answers each line
                                                                   `SECONDS` of the standard input by GCells/s
     run_NAME.py SCHEME CELLS ELEMENT THREADS --dump=FILE STEPS    writes the fields that are stepped after so many
-                                                                  steps, each row-major
+                                                                  steps, by each choice in turn, row-major
 
 A peer is a class, `Peer(scheme, fields, threads)`; `fields` are Field objects, those that are stepped first, whose
 arrays it may replace by some of its own. `choices` are ways to compile or run a scheme, and `take(choice)` chooses one.
@@ -48,8 +48,8 @@ def wrap(values, halo):
 
 def dump(program, scheme, fields, steps, path):
     """Runs step by step, periodic; what is measured leaves ghost zones as they are, less work than brickc has."""
-    newest = [field.current for field in fields if field.stepped]
     for number in range(steps):
+        program.take(program.choices[number % len(program.choices)])
         program.run(number, 1)
         newest = [field.current if number % 2 else field.following for field in fields if field.stepped]
         for values in newest:
@@ -97,7 +97,6 @@ def main(peer):
     program = peer(scheme, fields, threads)
     if rest:
         path, steps = rest
-        program.take(program.choices[0])
         dump(program, scheme, fields, int(steps), path.removeprefix("--dump="))
     else:
         measure(program, cells, fields, take_fastest(program))
