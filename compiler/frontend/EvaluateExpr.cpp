@@ -41,6 +41,11 @@ Value Evaluator::evaluate(const clang::Expr* expr) {
 Value Evaluator::evaluateUncounted(const clang::Expr* expr) {
   expr = unwrap(expr);
   if (const auto* choice = llvm::dyn_cast<clang::AbstractConditionalOperator>(expr)) return evaluateConditional(choice);
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(expr); call && expr->isGLValue()) {
+    Value result = evaluateCall(call);
+    return result.is(ValueKind::Reference) ? read(result.reference, expr->getBeginLoc())
+                                           : named(std::move(result), "value", expr->getBeginLoc(), 0, false);
+  }
   if (expr->isGLValue()) return read(place(expr), expr->getBeginLoc());
   return evaluateByKind(expr);
 }

@@ -61,6 +61,33 @@ std::optional<Value> Evaluator::evaluateMinMax(const clang::CallExpr* expr, llvm
   return result;
 }
 
+/// What the reference refers to that std::min, max and clamp of two or three arguments return. Nothing for other calls.
+std::optional<Place> Evaluator::placeOfMinMax(const clang::CallExpr* expr) {
+  const clang::FunctionDecl* function = expr->getDirectCallee();
+  if (!expr->isGLValue() || !function || !function->isInStdNamespace() || !function->getIdentifier())
+    return std::nullopt;
+  llvm::StringRef name = function->getName();
+  bool isClamp = name == "clamp";
+  if ((!isClamp && name != "min" && name != "max") || expr->getNumArgs() != (isClamp ? 3u : 2u)) return std::nullopt;
+  std::vector<Place> arguments;
+  for (const clang::Expr* argument : expr->arguments())
+    arguments.push_back(place(argument));
+  const Place &a = arguments[0], &b = arguments[1];
+  if (name == "min") return placeOfSmaller(b, a, b, a, expr);
+  if (name == "max") return placeOfSmaller(a, b, b, a, expr);
+  return placeOfSmaller(a, b, b, placeOfSmaller(arguments[2], a, arguments[2], a, expr), expr);
+}
+
+/// The place that `a < b ? whenSmaller : otherwise` refers to.
+Place Evaluator::placeOfSmaller(const Place& a, const Place& b, const Place& whenSmaller, const Place& otherwise,
+                                const clang::Expr* where) {
+  Value left = read(a, where->getBeginLoc()), right = read(b, where->getBeginLoc());
+  Value test = compute(clang::BO_LT, left, right, where);
+  if (test.is(ValueKind::Poison)) return {};
+  if (auto known = test.knownBool()) return *known ? whenSmaller : otherwise;
+  return choose(bind("when", test.expr, where->getBeginLoc(), 0), whenSmaller, otherwise);
+}
+
 /// `a < b ? whenSmaller : otherwise`
 Value Evaluator::selectSmaller(const Value& a, const Value& b, const Value& whenSmaller, const Value& otherwise,
                                const clang::Expr* where) {

@@ -41,6 +41,12 @@ unsigned Evaluator::addOutput(const FieldParam& field) {
 
 Value Evaluator::read(const Place& place, clang::SourceLocation where) {
   if (place.kind == Place::None) return Value::poison();
+  if (place.kind == Place::Chosen) {
+    Value a = read(place.choice->whenTrue, where), b = read(place.choice->whenFalse, where);
+    Value value = mergeValues(place.choice->test, a, b,
+                              [&](ir::ExprRef chosen) { return bind("value", std::move(chosen), where, 0); });
+    return value.is(ValueKind::Conflict) ? failDependsOnData(place, where) : value;
+  }
   if (place.kind == Place::Output) {
     const Output& output = state.outputs[place.index];
     bool isReadable = outputParams[place.index].isUpdated || knownCondition(output.written).value_or(false);
@@ -56,14 +62,22 @@ Value Evaluator::read(const Place& place, clang::SourceLocation where) {
       break;
   }
   if (value.is(ValueKind::Unset)) return fail(DiagnosticKind::UninitialisedValue, where, {spelling(place)});
-  if (value.is(ValueKind::Conflict))
-    return fail(DiagnosticKind::UnsupportedExpression, where,
-                {("'" + llvm::Twine(spelling(place)) + "', whose value depends on data,").str()});
-  return value;
+  return value.is(ValueKind::Conflict) ? failDependsOnData(place, where) : value;
+}
+
+Value Evaluator::failDependsOnData(const Place& place, clang::SourceLocation where) {
+  return fail(DiagnosticKind::UnsupportedExpression, where,
+              {("'" + llvm::Twine(spelling(place)) + "', whose value depends on data,").str()});
 }
 
 void Evaluator::write(const Place& place, Value value, clang::SourceLocation where) {
   if (place.kind == Place::None) return;
+  if (place.kind == Place::Chosen) {
+    const Choice& choice = *place.choice;
+    branch(choice.test, [&] { write(choice.whenTrue, value, where); },
+           [&] { write(choice.whenFalse, value, where); });
+    return;
+  }
   if (place.kind == Place::Output) {
     Output& output = state.outputs[place.index];
     output.value = named(std::move(value), outputParams[place.index].name + "_value", where, 0, false);
@@ -104,6 +118,7 @@ Value Evaluator::tableElement(unsigned parameter, unsigned index) const {
 
 /// "w[2]", for messages.
 std::string Evaluator::spelling(const Place& place) const {
+  if (place.kind == Place::Chosen) return spelling(place.choice->whenTrue) + "' or '" + spelling(place.choice->whenFalse);
   std::string text = nameOf({place.kind, place.index, {}});
   for (unsigned position : place.path)
     text += llvm::formatv("[{0}]", position).str();

@@ -36,12 +36,7 @@ Place Evaluator::placeByKind(const clang::Expr* expr) {
   // A base has no members of its own: brick::out below brick::inout, or empty.
   if (cast && (cast->getCastKind() == CK_UncheckedDerivedToBase || cast->getCastKind() == CK_DerivedToBase))
     return place(cast->getSubExpr());
-  if (cast && cast->getCastKind() == CK_NoOp) {
-    // Nothing is written through a reference to const: it may refer to a copy.
-    if (expr->getType().isConstQualified() && isa<AbstractConditionalOperator>(unwrap(cast->getSubExpr())))
-      return temporary(expr, evaluate(cast->getSubExpr()), expr->getBeginLoc());
-    return place(cast->getSubExpr());
-  }
+  if (cast && cast->getCastKind() == CK_NoOp) return place(cast->getSubExpr());
   if (const auto* op = dyn_cast<BinaryOperator>(expr)) {
     if (op->isAssignmentOp()) return assign(op);
     if (op->getOpcode() == BO_Comma) {
@@ -63,10 +58,7 @@ Place Evaluator::placeByKind(const clang::Expr* expr) {
       return {};
     }
   }
-  if (const auto* call = dyn_cast<CallExpr>(expr)) {
-    Value result = evaluateCall(call);
-    return result.is(ValueKind::Reference) ? result.reference : temporary(expr, result, expr->getBeginLoc());
-  }
+  if (const auto* call = dyn_cast<CallExpr>(expr)) return placeOfCall(call);
   fail(DiagnosticKind::UnsupportedExpression, expr->getBeginLoc(),
        {isa<clang::StringLiteral>(expr) ? "a string" : "this expression"});
   return {};
@@ -151,17 +143,24 @@ Place Evaluator::placeOfMember(const clang::MemberExpr* expr) {
 
 /// Whether an error about what is there has been reported.
 bool Evaluator::isPoison(const Place& place) const {
+  if (place.kind == Place::Chosen) return isPoison(place.choice->whenTrue) || isPoison(place.choice->whenFalse);
   return place.kind == Place::None || (place.kind == Place::Slot && state.read(place.index).is(ValueKind::Poison));
 }
 
-/// A choice between two variables on data cannot be written to.
+Place Evaluator::placeOfCall(const clang::CallExpr* expr) {
+  if (std::optional<Place> chosen = placeOfMinMax(expr)) return *chosen;
+  Value result = evaluateCall(expr);
+  return result.is(ValueKind::Reference) ? result.reference : temporary(expr, result, expr->getBeginLoc());
+}
+
 Place Evaluator::placeOfConditional(const clang::AbstractConditionalOperator* expr) {
   ir::ExprRef test = condition(expr->getCond());
   if (!test) return {};
   if (auto known = knownCondition(test)) return place(*known ? expr->getTrueExpr() : expr->getFalseExpr());
-  if (expr->getType().isConstQualified()) return temporary(expr, evaluate(expr), expr->getBeginLoc());
-  fail(DiagnosticKind::UnsupportedExpression, expr->getBeginLoc(), {"a reference chosen by a condition on data"});
-  return {};
+  test = bind("when", test, expr->getBeginLoc(), 0);
+  Place whenTrue, whenFalse;
+  branch(test, [&] { whenTrue = place(expr->getTrueExpr()); }, [&] { whenFalse = place(expr->getFalseExpr()); });
+  return choose(test, whenTrue, whenFalse);
 }
 
 Place Evaluator::assign(const clang::BinaryOperator* expr) {

@@ -78,12 +78,14 @@ private:
   Place elementOf(const Place& whole, const std::string& name, unsigned size, const clang::Expr* index);
   Place placeOfMember(const clang::MemberExpr* expr);
   Place placeOfConditional(const clang::AbstractConditionalOperator* expr);
+  Place placeOfCall(const clang::CallExpr* expr);
   Place assign(const clang::BinaryOperator* expr);
   Value increment(const clang::UnaryOperator* expr, const Place& where);
   bool isPoison(const Place& place) const;
   Place temporary(const void* key, Value value, clang::SourceLocation where);
   Value read(const Place& place, clang::SourceLocation where);
   void write(const Place& place, Value value, clang::SourceLocation where);
+  Value failDependsOnData(const Place& place, clang::SourceLocation where);
   Value* stored(const Place& place, clang::SourceLocation where);
   Value tableElement(unsigned parameter, unsigned index) const;
   std::string nameOf(const Place& place) const;
@@ -120,6 +122,9 @@ private:
   bool isLibraryFunction(const clang::FunctionDecl& function) const;
   Value evaluateLibraryCall(const clang::CallExpr* expr, const clang::FunctionDecl& function);
   std::optional<Value> evaluateMinMax(const clang::CallExpr* expr, llvm::StringRef name);
+  std::optional<Place> placeOfMinMax(const clang::CallExpr* expr);
+  Place placeOfSmaller(const Place& a, const Place& b, const Place& whenSmaller, const Place& otherwise,
+                       const clang::Expr* where);
   std::optional<Value> evaluateMath(const clang::CallExpr* expr, llvm::StringRef name);
   std::optional<Value> evaluateAbs(const clang::CallExpr* expr);
   Value selectSmaller(const Value& a, const Value& b, const Value& whenSmaller, const Value& otherwise,

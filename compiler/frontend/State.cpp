@@ -28,6 +28,11 @@ Value mergeValues(const ir::ExprRef& condition, const Value& a, const Value& b,
       result.elements.push_back(mergeValues(condition, a.elements[i], b.elements[i], name));
     return result;
   }
+  if (a.is(ValueKind::Reference) && b.is(ValueKind::Reference)) {
+    Value result = Value::of(ValueKind::Reference);
+    result.reference = choose(condition, a.reference, b.reference);
+    return result;
+  }
   ir::ExprRef x = toExpr(a), y = toExpr(b);
   if (!x || !y || x->type() != y->type()) return Value::of(ValueKind::Conflict);
   if (ir::equal(x, y)) return a;

@@ -12,8 +12,18 @@ std::optional<ir::Type> ScalarType::irType() const {
 }
 
 Place Place::element(unsigned position) const {
+  if (kind == Chosen) return choose(choice->test, choice->whenTrue.element(position), choice->whenFalse.element(position));
   Place result = *this;
   result.path.push_back(position);
+  return result;
+}
+
+Place choose(const ir::ExprRef& test, const Place& whenTrue, const Place& whenFalse) {
+  if (whenTrue.kind == Place::None || whenFalse.kind == Place::None) return {};
+  if (whenTrue == whenFalse) return whenTrue;
+  Place result;
+  result.kind = Place::Chosen;
+  result.choice = std::make_shared<const Choice>(Choice{test, whenTrue, whenFalse});
   return result;
 }
 

@@ -4,6 +4,7 @@
 #include "compiler/ir/Expr.h"
 #include "llvm/ADT/APSInt.h"
 #include "llvm/ADT/SmallVector.h"
+#include <memory>
 #include <vector>
 
 namespace brickc::frontend {
@@ -20,15 +21,28 @@ struct ScalarType {
   bool operator==(const ScalarType&) const = default;
 };
 
-/// Where an lvalue lives: an element of a slot of the State, or an output at the point.
+struct Choice;
+
+/// Where an lvalue lives: an element of a slot of the State, an output at the point, or one of two other places, as a
+/// condition on data says.
 struct Place {
-  enum Kind { None, Slot, Output } kind = None; ///< None: an error was reported
-  unsigned index = 0;                           ///< number of the slot or output
-  llvm::SmallVector<unsigned, 2> path;          ///< elements of nested aggregates, outermost first
+  enum Kind { None, Slot, Output, Chosen } kind = None; ///< None: an error was reported
+  unsigned index = 0;                                   ///< number of the slot or output
+  llvm::SmallVector<unsigned, 2> path;                  ///< elements of nested aggregates, outermost first
+  std::shared_ptr<const Choice> choice = nullptr;       ///< of a Chosen place, which has no index and no path
 
   Place element(unsigned position) const;
   bool operator==(const Place&) const = default;
 };
+
+/// What `test ? whenTrue : whenFalse` refers to. The test has the value of when the reference was made.
+struct Choice {
+  ir::ExprRef test;
+  Place whenTrue, whenFalse;
+};
+
+/// The place that `test` chooses; None if either is.
+Place choose(const ir::ExprRef& test, const Place& whenTrue, const Place& whenFalse);
 
 enum class ValueKind {
   Unset,      ///< declared, but not initialised

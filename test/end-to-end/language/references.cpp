@@ -1,0 +1,103 @@
+// References that data choose, read after what they refer to has changed and written through; prints hashes.
+// SPDX-License-Identifier: MIT
+#include "hash.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+using brick::in;
+using brick::inout;
+using brick::out;
+
+template <class T> const T& larger(const T& a, const T& b) { return a < b ? b : a; }
+template <class T> T& larger_of(T& a, T& b) {
+  if (a < b) return b;
+  return a;
+}
+
+struct pair {
+  double first, second;
+};
+
+[[brick::stencil]] void nested_calls(out<double, 2> next, in<double, 2> u) {
+  const double a = u(-1, 0), b = u(1, 0), c = u(0, -1), d = u(0, 1);
+  next(0, 0) = larger(larger(a, b), larger(c, d)) + 2 * std::max(std::min(a, b), std::min(c, d)) +
+               4 * larger(u(0, 0) + 1, larger(a - b, b - a)) + 8 * std::clamp(larger(a, b), std::min(c, d), c + d);
+}
+
+[[brick::stencil]] void read_late(out<double, 2> next, in<double, 2> u) {
+  double a = u(-1, 0), b = u(1, 0), c = u(0, -1), low = -0.5, high = 0.5;
+  const double& least = std::min(a, b);
+  const double& most = std::max(a, b);
+  const double& chosen = a < c ? a : b;
+  const double& inside = std::clamp(c, low, high);
+  a += 100;
+  b += 1000;
+  c *= 3;
+  high = 7;
+  next(0, 0) = least + 2 * most + 4 * chosen + 8 * inside;
+}
+
+[[brick::stencil]] void written(out<double, 2> next, in<double, 2> u) {
+  double a = u(-1, 0), b = u(1, 0), c = u(0, -1), d = u(0, 1);
+  std::array<pair, 2> pairs{{{a, b}, {c, d}}};
+  (a < b ? a : b) = c;
+  (c < d ? c : d) *= 2;
+  double& top = larger_of(a, larger_of(b, c));
+  top -= 0.25;
+  top -= d;
+  auto& chosen = pairs[0].first < pairs[1].first ? pairs[0] : pairs[1];
+  chosen.second += 3;
+  std::swap(chosen.first, a < d ? a : d);
+  const auto& [x, y] = u(0, 0) < 0 ? pairs[1] : pairs[0];
+  pairs[0].second *= 5;
+  next(0, 0) = a + 2 * b + 4 * c + 8 * d + 16 * x + 32 * y;
+}
+
+[[brick::stencil]] void side_effects(out<double, 2> next, in<double, 2> u) {
+  double a = u(-1, 0), b = u(1, 0), c = u(0, -1);
+  const double& chosen = a < b ? ++a : (c < b ? b += a : --c);
+  double sum = chosen;
+  for (const double value : {a, b, c})
+    sum = 2 * larger(sum, value);
+  const auto lowest = [&]() -> double& { return sum < c ? sum : c; };
+  lowest() = chosen;
+  next(0, 0) = sum + 2 * c;
+}
+
+[[brick::stencil]] void outputs(out<double, 2> one, inout<double, 2> other, in<double, 2> u) {
+  one(0, 0) = u(0, 0);
+  double& chosen = u(-1, 0) < u(1, 0) ? one(0, 0) : other(0, 0);
+  chosen += u(0, 1);
+  (other(0, 0) < one(0, 0) ? other(0, 0) : one(0, 0)) -= 2;
+}
+
+[[brick::stencil]] void scaled(out<double, 2> next, in<double, 2> u, double k) { next(0, 0) = k * u(0, 0); }
+
+[[brick::step]] void advance(brick::field<double, 2>& one, brick::field<double, 2>& other, brick::field<double, 2>& u,
+                             int which, double low, double high) {
+  double a = low, b = high;
+  const double& least = std::min(a, b);
+  a += 10;
+  const double scale = larger(larger(a, b), larger(low, least));
+  if (which == 0) brick::apply<nested_calls>(one, u);
+  if (which == 1) brick::apply<read_late>(one, u);
+  if (which == 2) brick::apply<written>(one, u);
+  if (which == 3) brick::apply<side_effects>(one, u);
+  if (which == 4) brick::apply<outputs>(one, other, u);
+  brick::apply<scaled>(other, one, scale);
+}
+
+int main(int argc, char** argv) {
+  brick::runtime runtime(argc, argv);
+  auto grid = brick::grid_for<advance>(runtime, {.cells = {37, 45}, .boundary = {brick::periodic, brick::periodic}});
+  brick::field<double, 2> u(grid, "u"), one(grid, "one"), other(grid, "other");
+  u.fill([](brick::point<2> p) { return static_cast<double>((p[0] * 131 + p[1] * 17) % 97) / 32 - 1.5; });
+  other.fill([](brick::point<2> p) { return static_cast<double>((p[0] * 37 + p[1] * 101) % 89) / 16 - 2.5; });
+  for (int which = 0; which < 5; ++which) {
+    brick::run<advance>(1, one, other, u, which, which - 2.0, 1.0);
+    report("one", runtime, one);
+    report("other", runtime, other);
+  }
+}
