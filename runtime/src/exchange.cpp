@@ -425,30 +425,41 @@ void exchange_state::finish() {
 } // namespace detail
 
 exchange_handle::exchange_handle(detail::exchange_state* state)
-    : state_(state), exceptions_(std::uncaught_exceptions()) {}
+    : state_(state), exchange_(state->begun()), exceptions_(std::uncaught_exceptions()) {}
 
 exchange_handle::exchange_handle(exchange_handle&& other) noexcept
-    : state_(std::exchange(other.state_, nullptr)), exceptions_(other.exceptions_) {}
+    : state_(std::exchange(other.state_, nullptr)), exchange_(other.exchange_), exceptions_(other.exceptions_) {}
 
 exchange_handle::~exchange_handle() {
-  if (!state_) return;
+  detail::exchange_state* const state = current();
+  if (!state) return;
   if (std::uncaught_exceptions() <= exceptions_)
-    state_->wait();
+    state->wait();
   else
-    state_->give_up();
+    state->give_up();
 }
 
-bool exchange_handle::has_messages() const { return state_ && state_->calls_mpi(); }
+/// The state while this handle's exchange is under way: it may have been completed without the handle, and another one
+/// begun.
+detail::exchange_state* exchange_handle::current() const noexcept {
+  return state_ && state_->active && state_->begun() == exchange_ ? state_ : nullptr;
+}
+
+exchange_handle::operator bool() const { return current() != nullptr; }
+
+bool exchange_handle::has_messages() const { return current() && state_->calls_mpi(); }
 
 bool exchange_handle::test() {
-  if (!state_) return true;
-  detail::exchange_state* const state = std::exchange(state_, nullptr); // not waited for again where it throws
-  if (!state->test()) state_ = state;
+  detail::exchange_state* const state = current();
+  state_ = nullptr; // not waited for again where it throws
+  if (state && !state->test()) state_ = state;
   return !state_;
 }
 
 void exchange_handle::wait() {
-  if (state_) std::exchange(state_, nullptr)->wait();
+  detail::exchange_state* const state = current();
+  state_ = nullptr;
+  if (state) state->wait();
 }
 
 exchanger::exchanger() = default;
@@ -477,6 +488,10 @@ bool exchanger::under_way() const { return state().under_way(); }
 exchange_handle exchanger::start() {
   state().start();
   return exchange_handle(&state());
+}
+
+void exchanger::wait() {
+  if (state().under_way()) state().wait();
 }
 
 strategy exchanger::used() const { return state().used; }

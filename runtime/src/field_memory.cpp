@@ -179,6 +179,7 @@ exchange_handle start_exchange(field_memory& memory) {
 
 void finish_exchange(field_memory& memory, exchange_handle& messages, metrics_record& metrics) {
   messages.wait();
+  memory.messages.wait(); // of a handle that somebody else has
   memory.unfinished = false;
   memory.copied = memory.copied_at_walls = !memory.messages.reads_in_place();
   record_exchanges(memory, metrics);
@@ -210,6 +211,7 @@ void end_reading(field_memory& memory) {
 }
 
 void wait_for_readers(field_memory& memory) {
+  memory.messages.wait();
   if (!memory.read_in_place) return;
   memory.messages.wait_for_readers();
   memory.read_in_place = false;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Which ghost zones a sweep of bricks exchanges, and sweeps that compute while messages travel.
 #include <array>
+#include <functional>
+#include <type_traits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -132,6 +134,44 @@ TEST_F(Ghosts, ExchangedInTwoHalves) {
   EXPECT_TRUE(u.ghosts_valid());
   EXPECT_FALSE(u.start_ghosts()); // nothing to do
 }
+
+TEST_F(Ghosts, CompletedByWhatNeedsThem) {
+  for (strategy how : {strategy::shared, strategy::memmap, strategy::layout, strategy::packed}) {
+    const grid<1> elsewhere(program(), {.cells = {cells}}, {.brick = {16}, .halo = {1}, .exchange = how});
+    field<double, 1> to(elsewhere, "to"), from(elsewhere, "from");
+    for (bool by_call : {true, false}) {
+      from.fill([](const brick::point<1>& p) { return static_cast<double>(p[0]); });
+      brick::exchange_handle messages = from.start_ghosts();
+      EXPECT_TRUE(messages);
+      if (by_call)
+        brick::apply<sum>(to, from, from);
+      else
+        from.exchange_ghosts();
+      EXPECT_TRUE(from.ghosts_valid());
+      from.fill(1);
+      brick::exchange_handle next = from.start_ghosts();
+      from.finish_ghosts(messages); // of the exchange before
+      from.finish_ghosts(next);
+      EXPECT_TRUE(from.ghosts_valid());
+    }
+  }
+}
+
+TEST_F(Ghosts, CompletedBeforeCellsAreWritten) {
+  field<double, 1> other(on, "other");
+  const std::array<std::function<void()>, 4> writes{
+      [&] { u.fill(2); }, [&] { u.data()[0] = 2; }, [&] { brick::apply<sum>(u, other, other); },
+      [&] { u.scatter(std::vector<double>(program().world().rank() == 0 ? cells : 0)); }};
+  for (const std::function<void()>& write : writes) {
+    u.invalidate_ghosts();
+    brick::exchange_handle messages = u.start_ghosts();
+    write();
+    EXPECT_FALSE(messages);
+  }
+}
+
+static_assert(!std::is_copy_constructible_v<field<double, 1>> && !std::is_copy_assignable_v<field<double, 1>>);
+static_assert(!std::is_copy_constructible_v<brick::interleaved<double, 1>>);
 
 TEST_F(Ghosts, GivenUpByAnExceptionAreTheLast) {
   const brick::runtime doomed; // with communicators of its own

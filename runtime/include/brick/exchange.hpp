@@ -26,8 +26,8 @@ namespace detail {
 struct exchange_state; // holds the MPI requests
 }
 
-/// An exchange under way. Until it is complete, own cells may be read but not written, ghost cells neither. Destroying
-/// it completes it, except while an exception unwinds: peers may be gone then, and nothing can be exchanged again.
+/// An exchange under way. Until it is complete, own cells may be read but not written, ghost cells neither; whoever has
+/// the exchanger may complete it first, and the handle is of no use then. Destroying it completes it, except while an exception unwinds: peers may be gone then, and nothing can be exchanged again.
 class [[nodiscard]] exchange_handle {
 public:
   exchange_handle() = default;
@@ -36,7 +36,7 @@ public:
   ~exchange_handle();
 
   /// Whether there is an exchange that has not been seen to complete.
-  explicit operator bool() const { return state_ != nullptr; }
+  explicit operator bool() const;
 
   /// Whether messages may still have to arrive: what needs none of them can be computed meanwhile.
   [[nodiscard]] bool has_messages() const;
@@ -50,7 +50,9 @@ public:
 private:
   friend class exchanger;
   explicit exchange_handle(detail::exchange_state* state);
+  [[nodiscard]] detail::exchange_state* current() const noexcept;
   detail::exchange_state* state_ = nullptr;
+  std::uint64_t exchange_ = 0; ///< number of it among those of `state_`
   int exceptions_ = 0;
 };
 
@@ -77,6 +79,9 @@ public:
 
   /// Begins an exchange; throws `error` when one is already under way.
   exchange_handle start();
+
+  /// Completes the exchange under way, whoever has its handle; does nothing when there is none.
+  void wait();
 
   /// Whether bricks of ranks on the node are seen behind the storage, and read there: then an exchange brings none of
   /// their cells to the ghost bricks, except those of bricks that reach beyond the domain. `copy_seen` does, once the

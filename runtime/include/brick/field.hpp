@@ -57,11 +57,11 @@ template <int D> struct field_options {
 
 template <class T, int D> class interleaved;
 
-/// A field of T (float or double; reference mode takes other arithmetic types too). Making one, and the functions named
+/// A field of T: float, double, int or std::int64_t; reference mode takes other arithmetic types too. Making one, and the functions named
 /// collective, must happen on all ranks in the same order. Move-only; a field that was moved from throws `error` when
 /// it is used. Starts as zeroes. What it occupied stays with its grid for other fields of its size.
 template <class T, int D> class field {
-  static_assert(std::is_arithmetic_v<T>, "a field holds numbers");
+  static_assert(std::is_arithmetic_v<T> && !std::is_same_v<T, bool>, "a field holds numbers");
 
 public:
   using value_type = T;
@@ -71,6 +71,9 @@ public:
   /// other axes than the grid's, hold a number that T cannot, or are neumann on a domain thinner than its halo.
   field(const brick::grid<D>& on, std::string name, const field_options<D>& options = {})
       : field(on, name, options, {std::make_shared<detail::pooled_memory<D>>(on.shared_state(), name, sizeof(T), 1)}) {}
+
+  field(field&&) = default;
+  field& operator=(field&&) = default;
 
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const brick::grid<D>& grid() const { return grid_; }
@@ -123,7 +126,8 @@ public:
   void exchange_ghosts() const;
 
   /// The two halves of `exchange_ghosts`: in between, own cells may be read. The handle is empty when there is nothing
-  /// to do, or it is under way already. Collective.
+  /// to do, or it is under way already. What needs the ghost zone in between, or writes own cells, completes the exchange
+  /// itself. Collective.
   [[nodiscard]] exchange_handle start_ghosts() const;
   void finish_ghosts(exchange_handle& messages) const {
     finish_ghosts_in_place(messages);
@@ -139,9 +143,10 @@ public:
   [[nodiscard]] bool reads_in_place() const { return memory().messages.reads_in_place(); }
   void end_reading() const { detail::end_reading(memory()); }
 
-  /// Returns when neighbours that read own cells in place have done so. Other functions that write call it.
+  /// Returns when own cells may be written: an exchange under way is complete, and neighbours that read them in place
+  /// have done so. Other functions that write call it.
   void wait_for_readers() const {
-    if (memory().read_in_place) [[unlikely]]
+    if (memory().read_in_place || memory().unfinished) [[unlikely]]
       detail::wait_for_readers(memory());
   }
 
@@ -246,8 +251,7 @@ template <class T, int D> exchange_handle field<T, D>::start_ghosts() const {
 }
 
 template <class T, int D> void field<T, D>::finish_ghosts_in_place(exchange_handle& messages) const {
-  const bool seen_complete = memory().unfinished && !memory().messages.under_way(); // by `test` or `wait` of the handle
-  if (messages || seen_complete) detail::finish_exchange(memory(), messages, grid_.metrics());
+  if (memory().unfinished) detail::finish_exchange(memory(), messages, grid_.metrics());
   renew_walls();
 }
 

@@ -66,7 +66,7 @@ template <int D> void return_memory(const grid_state<D>& on, field_memory memory
 /// Begins the exchange of all fields of a memory.
 exchange_handle start_exchange(field_memory& memory);
 
-/// Completes it.
+/// Completes it, by the handle or, where somebody else has that, without.
 void finish_exchange(field_memory& memory, exchange_handle& messages, metrics_record& metrics);
 
 /// Brings the neighbours' bricks that are read in place to the ghost bricks, unless they are there: all, or those that
@@ -77,7 +77,7 @@ void copy_bricks_at_walls(field_memory& memory);
 /// Neighbours' bricks have been read in place.
 void end_reading(field_memory& memory);
 
-/// Returns when no neighbour reads own cells in place.
+/// Returns when own cells may be written: messages under way are complete, and no neighbour reads them in place.
 void wait_for_readers(field_memory& memory);
 
 /// A memory that goes back to its grid with the last field that uses it.

@@ -48,6 +48,9 @@ public:
   interleaved(const grid<D>& on, std::initializer_list<named_field<D>> fields)
       : interleaved(on, std::vector<named_field<D>>(fields)) {}
 
+  interleaved(interleaved&&) = default;
+  interleaved& operator=(interleaved&&) = default;
+
   [[nodiscard]] std::size_t size() const { return fields_.size(); }
 
   /// The i-th field. Throws `error` when there is none.
