@@ -110,12 +110,13 @@ void zero(storage& memory, int threads) {
 /// Fields may have gone on some ranks only, or in another order, so the ranks agree on the memory that all of them
 /// have: each names the first that fits, then the first from the greatest that was named, until all name the same.
 template <int D>
-field_memory take_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes, int fields) {
+field_memory take_memory(const grid_state<D>& on, const std::string& name, const std::string& boundary,
+                         std::size_t element_bytes, int fields) {
   constexpr double none = std::numeric_limits<double>::infinity();
   const std::string what = "field " + name + ": ";
   const purpose making(on.runtime->halo, what);
   const std::string field =
-      name + " (" + std::to_string(fields) + " x " + std::to_string(element_bytes) + " bytes a cell)";
+      name + " (" + std::to_string(fields) + " x " + std::to_string(element_bytes) + " bytes a cell" + boundary + ")";
   auto& free = on.pool.free;
   double least = 0;
   const auto fits = [&](const field_memory& memory) {
@@ -137,12 +138,12 @@ field_memory take_memory(const grid_state<D>& on, const std::string& name, std::
   field_memory result = std::move(*found);
   free.erase(found);
   zero(result.cells, on.runtime->threads);
-  result.parts.assign(result.parts.size(), {});
   return result;
 }
 
 template <int D> void return_memory(const grid_state<D>& on, field_memory memory) noexcept {
   if (memory.messages.under_way()) return;
+  memory.parts.assign(memory.parts.size(), {});
   try {
     const auto by_number = [&](const field_memory& other) { return other.number < memory.number; };
     auto& free = on.pool.free;
@@ -217,11 +218,11 @@ void wait_for_readers(field_memory& memory) {
   memory.read_in_place = false;
 }
 
-template field_memory take_memory(const grid_state<1>&, const std::string&, std::size_t, int);
+template field_memory take_memory(const grid_state<1>&, const std::string&, const std::string&, std::size_t, int);
 template void return_memory(const grid_state<1>&, field_memory) noexcept;
-template field_memory take_memory(const grid_state<2>&, const std::string&, std::size_t, int);
+template field_memory take_memory(const grid_state<2>&, const std::string&, const std::string&, std::size_t, int);
 template void return_memory(const grid_state<2>&, field_memory) noexcept;
-template field_memory take_memory(const grid_state<3>&, const std::string&, std::size_t, int);
+template field_memory take_memory(const grid_state<3>&, const std::string&, const std::string&, std::size_t, int);
 template void return_memory(const grid_state<3>&, field_memory) noexcept;
 
 } // namespace brick::detail

@@ -3,6 +3,8 @@
 #include "brick/field_walls.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 
 #include "agreement.hpp"
 #include "brick/error.hpp"
@@ -14,16 +16,56 @@ std::shared_ptr<const wall_cells<D>> walls_of(const grid_state<D>& on, const bou
   std::vector<std::shared_ptr<const wall_cells<D>>>& known = on.walls.cells;
   const auto same = [&](const auto& walls) { return walls->boundary == boundary && walls->interleaved == interleaved; };
   if (const auto found = std::ranges::find_if(known, same); found != known.end()) return *found;
+  // Every function makes boundaries of its own: those of fields that have gone would add up.
+  std::erase_if(known, [&](const auto& walls) {
+    return walls.use_count() == 1 && walls->boundary != on.options.boundary;
+  });
   known.push_back(std::make_shared<const wall_cells<D>>(
       on.plan ? find_walls<D>(on.bricks, on.cut, on.runtime->world.rank(), boundary, interleaved)
               : find_walls<D>(on.array, on.cut, boundary, interleaved)));
   return known.back();
 }
 
+namespace {
+
+std::string text_of(const boundary_condition& side) {
+  switch (side.kind) {
+  case boundary_kind::periodic:
+    return "periodic";
+  case boundary_kind::neumann:
+    return "neumann";
+  case boundary_kind::ghost:
+    return "ghost";
+  case boundary_kind::dirichlet:
+    break;
+  }
+  if (side.function) return "a function";
+  std::array<char, 32> digits; // as many as tell the value from all others
+  return {digits.data(), std::to_chars(digits.begin(), digits.end(), side.value).ptr};
+}
+
+template <int D> bool are_of_grid(const grid_state<D>& on, const boundaries<D>& boundary) {
+  return !boundary.given() || boundary == on.options.boundary;
+}
+
+} // namespace
+
+template <int D> std::string text_of(const boundaries<D>& boundary) {
+  std::string text;
+  for (int a = 0; a < D; ++a)
+    for (const boundary_condition& side : {boundary[a].low, boundary[a].high})
+      (text += ' ') += text_of(side);
+  return text;
+}
+
+template <int D> std::string boundary_text(const grid_state<D>& on, const boundaries<D>& boundary) {
+  return are_of_grid(on, boundary) ? "" : ", boundaries" + text_of(boundary);
+}
+
 template <int D>
 std::shared_ptr<const wall_cells<D>> walls_of_field(const grid_state<D>& on, const std::string& field,
                                                     const boundaries<D>& boundary, int interleaved) {
-  if (!boundary.given() || boundary == on.options.boundary) return walls_of(on, on.options.boundary, interleaved);
+  if (are_of_grid(on, boundary)) return walls_of(on, on.options.boundary, interleaved);
   for (int a = 0; a < D; ++a)
     if (boundary.is_periodic(a) != on.options.boundary.is_periodic(a))
       throw error("field " + field + ": axis " + std::to_string(a) + " is periodic for " +
@@ -60,6 +102,8 @@ void throw_no_ghost_side(const std::string& call, const std::string& field, cons
 }
 
 #define BRICK_INSTANTIATE(D)                                                                                           \
+  template std::string text_of(const boundaries<D>&);                                                                  \
+  template std::string boundary_text(const grid_state<D>&, const boundaries<D>&);                                      \
   template std::shared_ptr<const wall_cells<D>> walls_of(const grid_state<D>&, const boundaries<D>&, int);             \
   template std::shared_ptr<const wall_cells<D>> walls_of_field(const grid_state<D>&, const std::string&,               \
                                                                const boundaries<D>&, int);                             \

@@ -86,26 +86,9 @@ std::size_t page_bytes() {
   return static_cast<std::size_t>(wanted);
 }
 
-std::string describe(const boundary_condition& side) {
-  switch (side.kind) {
-  case boundary_kind::periodic:
-    return "periodic";
-  case boundary_kind::neumann:
-    return "neumann";
-  case boundary_kind::ghost:
-    return "ghost";
-  case boundary_kind::dirichlet:
-    break;
-  }
-  return side.function ? "a function" : std::to_string(side.value);
-}
-
 /// Everything the ranks must agree on before they can exchange messages.
 template <int D> std::string contract(const grid<D>& on, std::size_t page) {
-  std::string text = on.describe() + ", boundaries";
-  for (int a = 0; a < D; ++a)
-    for (const boundary_condition& side : {on.boundary()[a].low, on.boundary()[a].high})
-      (text += ' ') += describe(side);
+  std::string text = on.describe() + ", boundaries" + detail::text_of(on.boundary());
   if (on.has_bricks())
     text += ", elements of " + std::to_string(on.state().plan->element_bytes) + " bytes, pages of " +
             std::to_string(page) + " bytes";

@@ -33,7 +33,7 @@ TEST(Agreement, GridsThatDifferFromRankToRank) {
 }
 
 TEST(Agreement, BoundariesThatDifferFromRankToRank) {
-  const auto make = [] { grid<1>(program(), {.cells = {64}, .boundary = brick::dirichlet(last() ? 1 : 2)}); };
+  const auto make = [] { grid<1>(program(), {.cells = {64}, .boundary = brick::dirichlet(last() ? 1e-9 : 2e-9)}); };
   EXPECT_EQ(message_of(make).empty(), program().size() == 1);
 }
 
@@ -78,6 +78,41 @@ TEST(Agreement, GatherRefusesWhatIsNotThere) {
                                                                        std::to_string(program().size()));
   EXPECT_EQ(message_of([&] { (void)u.gather({{0, 0}, {9, 8}}, 0); }),
             "gather: cells 0x0 to 9x8 are not all among the 8x8 of the domain");
+}
+
+TEST(Agreement, WhatIsAskedOfAField) {
+  const grid<2> on(program(), {.cells = {8, 8}});
+  field<double, 2> u(on, "u");
+  const auto text = [](const std::string& what, const std::string& first, const std::string& other) {
+    return what + "rank 0 has " + first + ", but rank " + last_rank() + " has " + other;
+  };
+  if (program().size() > 1) { // alone, the last rank is the first
+    EXPECT_EQ(message_of([&] { (void)u.value({last() ? 500 : 5, 5}); }),
+              text("field u: value: ranks ask for different cells: ", "5x5", "500x5"));
+    EXPECT_EQ(message_of([&] { (void)u.gather({{0, 0}, {last() ? 9 : 8, 8}}, 0); }),
+              text("gather: ranks ask for different things: ", "cells 0x0 to 8x8 of rank 0", "cells 0x0 to 9x8 of rank 0"));
+    const std::vector<double> values(64);
+    EXPECT_EQ(message_of([&] { u.scatter(values, last() ? 1 : 0); }),
+              text("field u: scatter: ranks ask for different things: ", "cells 0x0 to 8x8 of rank 0",
+                   "cells 0x0 to 8x8 of rank 1"));
+  }
+  EXPECT_EQ(u.value({5, 5}), 0);
+}
+
+TEST(Agreement, BoundariesOfFields) {
+  const grid<1> on(program(), {.cells = {64}, .boundary = brick::dirichlet(0)});
+  const auto make = [&](const brick::boundaries<1>& first, const brick::boundaries<1>& other) {
+    return message_of([&] { field<double, 1>(on, "u", {.boundary = last() ? other : first}); });
+  };
+  EXPECT_EQ(make(brick::dirichlet(0), {}), "");
+  EXPECT_EQ(make({}, brick::dirichlet(0)), "");
+  if (program().size() == 1) return;
+  const std::string what = "fields differ from rank to rank: rank 0 has u (1 x 8 bytes a cell";
+  const std::string other = "), but rank " + last_rank() + " has u (1 x 8 bytes a cell";
+  EXPECT_EQ(make({}, brick::neumann), what + other + ", boundaries neumann neumann)");
+  EXPECT_EQ(make(brick::periodic, brick::ghost), what + ", boundaries periodic periodic" + other + ", boundaries ghost ghost)");
+  EXPECT_EQ(make(brick::dirichlet(1e-9), brick::dirichlet(5e-7)),
+            what + ", boundaries 1e-09 1e-09" + other + ", boundaries 5e-07 5e-07)");
 }
 
 } // namespace

@@ -218,4 +218,16 @@ TEST(FieldWalls, Errors) {
   EXPECT_EQ(message_of([&] { field<double, 1>(thin, "u", {.boundary = throwing}); }).substr(0, 9), "field u: ");
 }
 
+TEST(FieldWalls, OfFieldsThatHaveGoneAreForgotten) {
+  for (const grid<2>& on : both_grids(dirichlet(0))) {
+    const field<double, 2> kept(on, "kept", {.boundary = dirichlet(1)});
+    std::size_t known = 0;
+    for (int step = 0; step < 8; ++step) {
+      const field<double, 2> u(on, "u", {.boundary = dirichlet([step](const point<2>& p) { return step * number(p); })});
+      if (step == 0) known = on.state().walls.cells.size();
+      EXPECT_EQ(on.state().walls.cells.size(), known);
+    }
+  }
+}
+
 } // namespace

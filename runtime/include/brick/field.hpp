@@ -70,7 +70,9 @@ public:
   /// Collective. The name is for messages. Throws `error` when there is no memory, or the boundaries are periodic on
   /// other axes than the grid's, hold a number that T cannot, or are neumann on a domain thinner than its halo.
   field(const brick::grid<D>& on, std::string name, const field_options<D>& options = {})
-      : field(on, name, options, {std::make_shared<detail::pooled_memory<D>>(on.shared_state(), name, sizeof(T), 1)}) {}
+      : field(on, name, options,
+              {std::make_shared<detail::pooled_memory<D>>(
+                  on.shared_state(), name, detail::boundary_text(on.state(), options.boundary), sizeof(T), 1)}) {}
 
   field(field&&) = default;
   field& operator=(field&&) = default;

@@ -53,9 +53,11 @@ struct memory_pool {
 };
 
 /// Zeroed memory for so many fields with elements of `element_bytes`, from the grid's pool or new, first touched by the
-/// threads that will compute it. Collective; where it fails on some rank, all throw `error` with the name.
+/// threads that will compute it. Collective; where it fails on some rank, or ranks say different things of the fields,
+/// all throw `error` with the name. `boundary` is what they say about boundaries.
 template <int D>
-field_memory take_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes, int fields);
+field_memory take_memory(const grid_state<D>& on, const std::string& name, const std::string& boundary,
+                         std::size_t element_bytes, int fields);
 
 /// Puts it into the grid's pool, unless messages are under way.
 template <int D> void return_memory(const grid_state<D>& on, field_memory memory) noexcept;
@@ -83,8 +85,9 @@ void wait_for_readers(field_memory& memory);
 /// A memory that goes back to its grid with the last field that uses it.
 template <int D> class pooled_memory {
 public:
-  pooled_memory(std::shared_ptr<const grid_state<D>> on, const std::string& name, std::size_t element_bytes, int fields)
-      : on_(std::move(on)), memory_(take_memory(*on_, name, element_bytes, fields)) {}
+  pooled_memory(std::shared_ptr<const grid_state<D>> on, const std::string& name, const std::string& boundary,
+                std::size_t element_bytes, int fields)
+      : on_(std::move(on)), memory_(take_memory(*on_, name, boundary, element_bytes, fields)) {}
   pooled_memory(const pooled_memory&) = delete;
   pooled_memory& operator=(const pooled_memory&) = delete;
   ~pooled_memory() { return_memory(*on_, std::move(memory_)); }

@@ -33,7 +33,13 @@ template <int D>
 std::shared_ptr<const wall_cells<D>> walls_of(const grid_state<D>& on, const boundaries<D>& boundary,
                                               int interleaved = 1);
 
-/// The same for a field, with errors on all ranks that name it; boundaries not given are the grid's. Collective.
+/// What is said about all sides, for messages and comparisons between ranks: " periodic periodic 0.5 ghost".
+template <int D> std::string text_of(const boundaries<D>& boundary);
+
+/// The same of a field's boundaries, as its name is followed by; empty where they are its grid's.
+template <int D> std::string boundary_text(const grid_state<D>& on, const boundaries<D>& boundary);
+
+/// Those of a field, with errors on all ranks that name it; boundaries not given are the grid's. Collective.
 template <int D>
 std::shared_ptr<const wall_cells<D>> walls_of_field(const grid_state<D>& on, const std::string& field,
                                                     const boundaries<D>& boundary, int interleaved);

@@ -36,10 +36,13 @@ public:
   /// Collective. Throws `error` when no field is named, or as a field does.
   interleaved(const grid<D>& on, const std::vector<named_field<D>>& fields) {
     if (fields.empty()) throw error("brick::interleaved: no field is named");
-    std::string names;
-    for (const named_field<D>& each : fields)
+    std::string names, boundary;
+    for (const named_field<D>& each : fields) {
       names += (names.empty() ? "" : ", ") + each.name;
-    const auto memory = std::make_shared<detail::pooled_memory<D>>(on.shared_state(), names, sizeof(T),
+      const std::string own = detail::boundary_text(on.state(), each.options.boundary);
+      if (!own.empty()) boundary += ", " + each.name + own;
+    }
+    const auto memory = std::make_shared<detail::pooled_memory<D>>(on.shared_state(), names, boundary, sizeof(T),
                                                                    static_cast<int>(fields.size()));
     fields_.reserve(fields.size());
     for (const named_field<D>& each : fields)
