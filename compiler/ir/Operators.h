@@ -45,7 +45,8 @@ inline bool isLogical(BinaryOp op) { return op == BinaryOp::And || op == BinaryO
 struct MathFunction {
   llvm::StringRef name; ///< as in namespace std: "sqrt", "pow", ...
   unsigned arity;
-  bool exact; ///< correctly rounded: the same bits from every library and from every compiler that knows the function
+  bool exact; ///< the same bits from every library and from every compiler that knows the function: correctly rounded,
+              ///< and no choice between zeros of either sign
 };
 /// The functions a stencil may call: a static table.
 llvm::ArrayRef<MathFunction> mathFunctions();

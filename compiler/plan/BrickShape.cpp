@@ -73,7 +73,7 @@ PlanesAndRows withFarFetches(const analysis::StencilFacts& facts, Exchange excha
 /// with all that is fetched for it, bricks of 8 KB do not stay in the first-level cache.
 PlanesAndRows forFarReach(const analysis::StencilFacts& facts, bool fillsPages) {
   constexpr int fewPlanes = 4, fewRows = 8, manyRows = 16;
-  if (facts.reach() > fewPlanes) return {8, facts.radius[1] > fewRows ? manyRows : fewRows};
+  if (facts.reach() > fewPlanes) return {8, fewRows};
   return {fewPlanes, fillsPages ? manyRows : fewRows};
 }
 
@@ -107,6 +107,18 @@ std::vector<int> withLongRows(unsigned dims, int elementBytes, const CoreCaches&
   if (usualFetch(caches) != Fetch::FirstOfLargeLevels) return commonBrick(dims);
   if (dims == 1) return {bytesOfOneAxis / elementBytes};
   return {rows, rowBytes / elementBytes};
+}
+
+/// No shorter than stencils may reach: an exchange brings the bricks beside, and no others.
+std::vector<int> asLongAsReached(std::vector<int> brick, const analysis::Facts& facts) {
+  constexpr int most = 16; // cells that the language lets a stencil reach
+  for (const analysis::StencilFacts& stencil : facts.stencils) {
+    if (stencil.radius.size() != brick.size()) continue;
+    for (const auto [extent, radius] : llvm::zip(brick, stencil.radius))
+      while (extent < std::min(radius, most))
+        extent *= 2;
+  }
+  return brick;
 }
 
 /// Operations for each element that is read or written, up to which a stencil waits for memory: the schemes of
@@ -152,7 +164,7 @@ std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& f
   int bytes = 8;
   for (const ir::Stencil& stencil : ofThese)
     bytes = std::min(bytes, smallestElement(stencil));
-  if (dims < 3) return withLongRows(dims, bytes, caches);
+  if (dims < 3) return asLongAsReached(withLongRows(dims, bytes, caches), facts);
   PlanesAndRows most{0, 0};
   for (const ir::Stencil& stencil : ofThese) {
     const analysis::StencilFacts& known = *facts.findStencil(stencil.name);
@@ -162,7 +174,7 @@ std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& f
     most = {std::max(most.planes, own.planes), std::max(most.rows, own.rows)};
   }
   if (most.rows == 0) most = withFarFetches({}, exchange);
-  return {most.planes, most.rows, std::max(8, 64 / bytes)};
+  return asLongAsReached({most.planes, most.rows, std::max(8, 64 / bytes)}, facts);
 }
 
 int lanesFor(const ir::Stencil& stencil, int vectorBytes, int row) {

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <map>
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 #include "brick/error.hpp"
@@ -110,12 +111,23 @@ halo_layout::halo_layout(const std::vector<halo_part>& parts, const std::string&
       pieces_.push_back({part.array, r.start * size, r.columns * size, r.rows, r.stride * size});
       ends_.push_back((ends_.empty() ? 0 : ends_.back()) + r.columns * size * r.rows);
     }
-    repeats_ = repeats_ || part.region.repeats();
     bytes_ += part.region.size() * size;
     if (bytes_ > INT_MAX)
       throw error(what + " has more than the " + std::to_string(INT_MAX) + " bytes that MPI carries in one message");
   }
   blocks_ = array_blocks(runs_by_array(pieces_, 0), threads_);
+}
+
+bool halo_layout::repeats() const {
+  std::vector<std::tuple<int, std::int64_t, std::int64_t>> rows; // array, begin and end
+  for (const halo_piece& p : pieces_)
+    for (std::int64_t row = 0; row < p.rows; ++row)
+      rows.emplace_back(p.array, p.start + row * p.stride, p.start + row * p.stride + p.columns);
+  std::ranges::sort(rows);
+  const auto overlap = [](const auto& a, const auto& b) {
+    return std::get<0>(a) == std::get<0>(b) && std::get<1>(b) < std::get<2>(a);
+  };
+  return std::ranges::adjacent_find(rows, overlap) != rows.end();
 }
 
 void halo_layout::add_need(const halo_part& part, const std::string& what) {
@@ -143,7 +155,6 @@ void halo_layout::append(const halo_layout& other) {
   for (std::int64_t end : other.ends_)
     ends_.push_back(bytes_ + end);
   bytes_ += other.bytes_;
-  repeats_ = repeats_ || other.repeats_;
   blocks_ = array_blocks(runs_by_array(pieces_, 0), threads_);
 }
 

@@ -31,8 +31,8 @@ public:
 
   [[nodiscard]] std::int64_t bytes() const { return bytes_; }
   [[nodiscard]] const std::vector<halo_piece>& pieces() const { return pieces_; }
-  [[nodiscard]] std::int64_t runs() const;                ///< contiguous ones, as they are copied
-  [[nodiscard]] bool repeats() const { return repeats_; } ///< whether a part has an element twice
+  [[nodiscard]] std::int64_t runs() const; ///< contiguous ones, as they are copied
+  [[nodiscard]] bool repeats() const;      ///< whether a byte of an array occurs twice, be it in two parts
 
   /// Throws `error` when there is no such array here, it is too short, or its elements have another size.
   void check(int number, const halo_array& array, const std::string& what) const;
@@ -66,7 +66,6 @@ private:
   array_blocks blocks_;            ///< the pieces once more, as they are copied
   std::vector<need> needs_;
   std::int64_t bytes_ = 0;
-  bool repeats_ = false;
   int threads_ = 1;
 };
 

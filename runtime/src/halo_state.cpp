@@ -342,6 +342,8 @@ void halo_state::check() {
   check_not_given_up();
   const auto check_all = [&] {
     together(group_->ranks, "", [&] { check_puts_ended(); });
+    check_same(group_->ranks, "one call moves all halos on all ranks or on none: ",
+               options_.strategy == halo_strategy::neighbourhood ? "strategy neighbourhood" : "other strategies");
     check_halos(group_->ranks, static_cast<int>(first_tag_) + options_.tags, sends, receives);
     for (const auto& receive : receives)
       receive->checked = receive->rank != rank_per_call;

@@ -1,5 +1,6 @@
 // What the planner decides. SPDX-License-Identifier: MIT
 #include "test/compiler/PlanText.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace brickc::test {
 namespace {
@@ -161,6 +162,27 @@ TEST(Planner, LongRowsWhereBothCachesAreLarge) {
   EXPECT_EQ(bricksOf("f64", 2 << 20), (shapes{{8, 64}, {256}}));
   EXPECT_EQ(bricksOf("f32", 2 << 20), (shapes{{8, 128}, {512}}));
   EXPECT_EQ(bricksOf("f32", 1 << 20), (shapes{{16, 32}, {128}}));
+}
+
+/// Whatever the caches are and the strategy is: what compiles on one machine does on all.
+TEST(Planner, BricksAreAsLongAsStencilsReach) {
+  const std::vector<std::string> zeroes{"0", "0", "0"};
+  for (unsigned dims : {1, 2, 3})
+    for (unsigned axis = 0; axis < dims; ++axis)
+      for (int reach : {9, 16}) {
+        std::vector<std::string> offset(zeroes.begin(), zeroes.begin() + dims);
+        offset[axis] = std::to_string(-reach);
+        const ir::Module module = parsed("module \"m\"\nstencil \"s\" " + std::to_string(dims) +
+                                         "d (out f64 a, in f64 u) { a = u[" + llvm::join(offset, ", ") + "] }\n");
+        for (std::int64_t firstLevel : {32 << 10, 48 << 10})
+          for (std::int64_t secondLevel : {1 << 20, 2 << 20})
+            for (plan::Exchange exchange : {plan::Exchange::Shared, plan::Exchange::MemMap}) {
+              plan::PlanOptions options = forTarget("x86-64-v4");
+              options.caches = {firstLevel, secondLevel};
+              options.exchange = exchange;
+              EXPECT_GE(plannedOrFail(module, options).stencils[0].brick[axis], reach);
+            }
+      }
 }
 
 /// Where ghost zones are sent, only ten cells of one field, not of several together, are worth long messages.

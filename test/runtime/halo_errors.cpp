@@ -133,6 +133,13 @@ TEST(HaloErrors, WhatStrategiesCannotDo) {
   const std::vector<halo_part> twice{{.region = halo_region({{0, 2, 1, 0}, {1, 1, 1, 0}})}};
   EXPECT_EQ(message_of([&] { (void)halos.add_receive({.parts = twice, .rank = 0}); }),
             "halo receive 0 has an element twice, which strategy types cannot receive; use packed or persistent");
+  const std::vector<halo_part> overlapping{{.region = halo_region({{0, 3}})}, {.region = halo_region({{2, 2}})}};
+  EXPECT_NE(message_of([&] { (void)halos.add_receive({.parts = overlapping, .rank = 0}); }).find("an element twice"),
+            std::string::npos);
+  const std::vector<halo_part> apart{{.region = halo_region({{0, 2}})},
+                                     {.region = halo_region({{2, 2}})},
+                                     {.region = halo_region({{0, 2}}), .array = 1}};
+  EXPECT_EQ(message_of([&] { (void)halos.add_receive({.parts = apart, .rank = 0}); }), "");
   EXPECT_EQ(
       message_of([&] { (void)halos.add_send({.parts = {}, .strategy = halo_strategy::neighbourhood}); }),
       "halo send 1 has strategy neighbourhood in a halo_exchange with types; neighbourhood is for all halos of an "
@@ -182,6 +189,15 @@ TEST(HaloErrors, LengthsThatDifferAreRefusedByAll) {
     expect_on_all(refusal_of_ring(strategy, [](halo_spec&, halo_spec& receive) { receive.parts = ghosts(101); }),
                   "as it is sent");
   }
+}
+
+TEST(HaloErrors, OneCallOnSomeRanksOnly) {
+  const auto strategy = [](int of) { return of == 0 ? halo_strategy::neighbourhood : halo_strategy::packed; };
+  halo_exchange halos(program().world(), {.strategy = strategy(rank())});
+  const std::string message = message_of([&] { halos.check(); });
+  if (size() > 1)
+    expect_on_all(message, "one call moves all halos on all ranks or on none: rank 0 has strategy neighbourhood, but rank "
+                           "1 has other strategies");
 }
 
 TEST(HaloErrors, MessagesThatNobodyReceives) {

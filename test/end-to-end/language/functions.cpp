@@ -40,6 +40,9 @@ template <class T> [[brick::stencil]] void of_values(out<T, 2> a, out<T, 2> b, o
   const T x = u(0, 0);
   a(0, 0) = std::pow(x, T(2)) + std::pow(u(0, 1), T(-1)) / 3 + std::pow(u(1, 0), 2) / 5;
   b(0, 0) = std::pow(T(2), x) + std::pow(x, T(0.5)) / 3 + std::pow(T(10), x / 4) / 5 + std::exp(std::log(x)) / 7;
+  const T zero = x - x;
+  a(0, 0) += std::copysign(T(1), std::fmin(zero, -zero)) + 2 * std::copysign(T(1), std::fmin(-zero, zero)) +
+             4 * std::copysign(T(1), std::fmax(zero, -zero)) + 8 * std::copysign(T(1), std::fmax(-zero, zero));
   c(0, 0) = 0;
   for (int exponent = -2; exponent <= 3; ++exponent)
     c(0, 0) += power(x, exponent) / (exponent + 3);
