@@ -59,8 +59,9 @@ std::vector<std::string> callsOfLibrary(bool isClang, const std::string& include
       for (const char* suffix : {"", "f"})
         args.push_back("-fno-builtin-" + function.name.str() + suffix);
   // GCC's headers use __builtin_powf and its like, to which -fno-builtin does not apply. Of these GCC evaluates only
-  // what is exact if the rounding mode is not known, and replaces only powers.
-  if (!isClang) args.insert(args.end(), {"-frounding-math", "-include", includeDir + "/brick/opaque_powf.hpp"});
+  // what is exact if the rounding mode is not known; what it replaces is hidden.
+  if (!isClang) args.push_back("-frounding-math");
+  args.insert(args.end(), {"-include", includeDir + "/brick/opaque_builtins.hpp"});
   return args;
 }
 
