@@ -18,7 +18,7 @@ struct PlanOptions {
 };
 
 /// Brick shape, vector lanes and radius of every stencil; brick, halo and exchange of every step. Asked for something
-/// impossible it returns a plan::Rejection, at the user's line where one is to blame.
+/// impossible it returns an ir::Rejection, at the user's line where one is to blame.
 llvm::Expected<Plan> makePlan(const ir::Module& module, const analysis::Facts& facts, const PlanOptions& options);
 
 } // namespace brickc::plan

@@ -20,7 +20,7 @@ std::string problemIn(llvm::StringRef line, int& brackets, std::size_t& column) 
   column = 1;
   const bool documentMark = line == "---" || line == "...";
   if (!documentMark && indentOf(line) > maxIndent) return "indented too deeply";
-  if (line.starts_with("%")) return "a plan has no directives";
+  if (line.starts_with("%")) return "directives are not accepted";
   bool quoted = false;
   for (std::size_t i = 0; i < line.size(); ++i) {
     const char c = line[i];
@@ -32,7 +32,7 @@ std::string problemIn(llvm::StringRef line, int& brackets, std::size_t& column) 
     if (c == ']' || c == '}') --brackets;
     if (brackets > maxBrackets) return "nested too deeply";
     const bool starts = i == 0 || llvm::isSpace(line[i - 1]);
-    if (starts && (c == '&' || c == '*' || c == '!')) return "a plan has no anchors, aliases or tags";
+    if (starts && (c == '&' || c == '*' || c == '!')) return "anchors, aliases and tags are not accepted";
   }
   return {};
 }
@@ -40,7 +40,7 @@ std::string problemIn(llvm::StringRef line, int& brackets, std::size_t& column) 
 } // namespace
 
 std::string yamlGuard(llvm::StringRef text) {
-  if (text.size() > maxBytes) return "1:1: too large for a plan";
+  if (text.size() > maxBytes) return "1:1: too large";
   int brackets = 0;
   for (unsigned number = 1; !text.empty(); ++number) {
     llvm::StringRef line;

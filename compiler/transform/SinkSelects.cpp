@@ -76,7 +76,7 @@ private:
 };
 
 /// The value whose negation `expr` is; null if it is none.
-ExprRef negated(const ExprRef& expr) {
+ExprRef operandOfNegation(const ExprRef& expr) {
   const auto* unary = llvm::dyn_cast<UnaryExpr>(expr.get());
   return unary && unary->op == UnaryOp::Negate ? unary->operand : nullptr;
 }
@@ -89,7 +89,7 @@ protected:
   ExprRef rewrite(const ExprRef& expr) override {
     const auto* select = llvm::dyn_cast<SelectExpr>(expr.get());
     if (!select || select->type() == Type::Bool) return expr;
-    const ExprRef positive = negated(select->whenTrue), negative = negated(select->whenFalse);
+    const ExprRef positive = operandOfNegation(select->whenTrue), negative = operandOfNegation(select->whenFalse);
     const bool oneIsNegated = !positive != !negative;
     Merger merger(select->condition, definitions);
     const ExprRef value = merger.merge(oneIsNegated && positive ? positive : select->whenTrue,

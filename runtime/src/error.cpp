@@ -2,8 +2,6 @@
 // Checks of MPI and system calls.
 #include "brick/error.hpp"
 
-#include <cerrno>
-#include <cstring>
 
 #include <mpi.h>
 
@@ -22,12 +20,6 @@ std::string mpi_message(int code, const char* call) {
 
 void check_mpi(int code, const char* call) {
   if (code != MPI_SUCCESS) throw mpi_error(detail::mpi_message(code, call));
-}
-
-long check_system(long result, const char* call) {
-  if (result != -1) return result;
-  const int number = errno;
-  throw error(std::string(call) + " failed: " + std::strerror(number));
 }
 
 } // namespace brick

@@ -77,11 +77,14 @@ std::set<int> to_set(const std::vector<int>& ranks) { return {ranks.begin(), ran
 
 bool is_in(std::size_t phase, const message& m) { return static_cast<std::size_t>(m.phase) == phase; }
 
+/// Messages in the buffer share no line.
+std::int64_t room_in_buffer(std::int64_t bytes) { return round_up(bytes, detail::line); }
+
 std::int64_t packed_bytes(const exchange_plan& plan) {
   std::int64_t total = 0;
   for (const auto* list : {&plan.sends, &plan.recvs, &plan.late_sends, &plan.late_recvs})
     for (const message& m : *list)
-      if (m.packed) total += round_up(bytes(m.pieces), 64);
+      if (m.packed) total += room_in_buffer(bytes(m.pieces));
   return total;
 }
 
@@ -107,9 +110,12 @@ exchange_state::exchange_state(const communicator& ranks, const exchange_plan& w
     plan = split(plan);
   }
   try {
-    together(ranks, what, [&] { bind(plan, threads); });
-    if (is_one_sided(used))
-      puts_ = std::make_unique<put_messages>(ranks_, base_, memory.size(), put_sources_, put_targets_, name());
+    together(ranks, what, [&] {
+      bind(plan, threads);
+      if (is_one_sided(used))
+        puts_ = std::make_unique<put_messages>(ranks_, base_, memory.size(), put_sources_, put_targets_, name());
+    });
+    if (puts_) puts_->introduce(put_targets_);
   } catch (...) {
     release();
     throw;
@@ -219,7 +225,7 @@ std::byte* exchange_state::bind_message(const message& m, const view* shown, std
   const std::vector<extent> pieces = join(m.pieces);
   if (m.packed) {
     const std::size_t place = buffer_used_;
-    buffer_used_ += static_cast<std::size_t>(round_up(brick::bytes(pieces), line));
+    buffer_used_ += static_cast<std::size_t>(room_in_buffer(brick::bytes(pieces)));
     append(packed, compress(pieces), static_cast<std::int64_t>(place));
     return buffer_.data() + place;
   }
@@ -499,6 +505,5 @@ const std::string& exchanger::why() const { return state().why; }
 std::int64_t exchanger::messages_per_exchange() const { return state().messages; }
 std::int64_t exchanger::bytes_per_exchange() const { return state().bytes; }
 const exchange_counters& exchanger::counters() const { return state().counters; }
-void exchanger::reset_counters() { state().counters = {}; }
 
 } // namespace brick

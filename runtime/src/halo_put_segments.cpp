@@ -95,15 +95,8 @@ public:
     for (int number : used)
       open(number, arrays[number]);
   }
-  open_arrays(const open_arrays&) = delete;
-  open_arrays& operator=(const open_arrays&) = delete;
-  ~open_arrays() { close(); }
 
-  void close() noexcept {
-    for (std::byte* begin : begins_)
-      window_->detach(begin);
-    begins_.clear();
-  }
+  void close() noexcept { attached_.clear(); }
 
   /// By array; 0 for those that are not used.
   [[nodiscard]] const std::vector<MPI_Aint>& places() const { return places_; }
@@ -113,13 +106,12 @@ private:
     const std::int64_t bytes = array.length() * static_cast<std::int64_t>(array.element_bytes());
     places_.resize(static_cast<std::size_t>(number) + 1);
     if (bytes == 0) return;
-    window_->attach(array.data(), bytes);
-    begins_.push_back(array.data());
+    attached_.emplace_back(window_, array.data(), bytes);
     check_mpi(MPI_Get_address(array.data(), &places_[number]), "MPI_Get_address");
   }
 
   std::shared_ptr<halo_window> window_;
-  std::vector<std::byte*> begins_;
+  std::vector<attachment> attached_;
   std::vector<MPI_Aint> places_;
 };
 

@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "brick/communicator.hpp"
@@ -96,6 +97,25 @@ private:
   std::byte* memory_ = nullptr;
   std::int64_t bytes_ = 0;
   std::map<std::byte*, attached> attached_; // by its begin
+};
+
+/// Memory that is attached to a window as long as this lives.
+class attachment {
+public:
+  /// Throws `error` as `halo_window::attach` does.
+  attachment(std::shared_ptr<halo_window> window, std::byte* begin, std::int64_t bytes)
+      : window_(std::move(window)), begin_(begin) {
+    window_->attach(begin, bytes);
+  }
+  attachment(attachment&&) = default; // leaves no window behind
+  attachment& operator=(attachment&&) = delete;
+  ~attachment() {
+    if (window_) window_->detach(begin_);
+  }
+
+private:
+  std::shared_ptr<halo_window> window_;
+  std::byte* begin_;
 };
 
 /// The windows of all objects on one communicator. To free a window takes all ranks, and objects end without waiting

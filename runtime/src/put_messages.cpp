@@ -83,15 +83,8 @@ put_messages::put_messages(const communicator& ranks, std::byte* memory, std::si
   for (const put_target& target : targets)
     targets_.push_back({target.rank, 0});
   if (empty()) return;
-  window_->attach(memory_, static_cast<std::int64_t>(size));
-  window_->attach(counts(), std::ssize(bytes_of(counts_)));
-  introduce(targets);
-}
-
-put_messages::~put_messages() {
-  if (empty()) return;
-  window_->detach(counts());
-  window_->detach(memory_);
+  attached_.emplace_back(window_, memory_, static_cast<std::int64_t>(size));
+  attached_.emplace_back(window_, counts(), std::ssize(bytes_of(counts_)));
 }
 
 /// Receivers tell where cells go and where they look for their count, senders where they look for theirs.

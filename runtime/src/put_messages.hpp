@@ -41,13 +41,15 @@ public:
   /// have it. Collective.
   static void prepare(const communicator& ranks);
 
-  /// Collective over `ranks`; `name` of the exchange begins messages of errors. `memory` of `size` bytes is what
-  /// targets are pieces of; it must outlive this.
+  /// `name` of the exchange begins messages of errors. `memory` of `size` bytes is what targets are pieces of; it must
+  /// outlive this. Not collective: throws `error` where MPI cannot attach the memory. To be followed by `introduce`.
   put_messages(const communicator& ranks, std::byte* memory, std::size_t size, const std::vector<put_source>& sources,
                const std::vector<put_target>& targets, const std::string& name);
   put_messages(const put_messages&) = delete;
   put_messages& operator=(const put_messages&) = delete;
-  ~put_messages();
+
+  /// Tells the ranks that put where, and is told. Collective over `ranks`; `targets` as before.
+  void introduce(const std::vector<put_target>& targets);
 
   /// Begins an exchange: own ghost bricks may be overwritten.
   void start();
@@ -78,7 +80,6 @@ private:
   };
 
   [[nodiscard]] std::byte* counts() { return reinterpret_cast<std::byte*>(counts_.data()); }
-  void introduce(const std::vector<put_target>& targets);
   void put_what_may_be();
   void put_all(const std::vector<outgoing*>& messages);
   void put(const outgoing& message);
@@ -94,6 +95,7 @@ private:
   std::uint64_t exchange_ = 0;
   std::vector<outgoing> sources_;
   std::vector<incoming> targets_;
+  std::vector<attachment> attached_; ///< to `window_`: the memory and the counts
 };
 
 } // namespace brick::detail

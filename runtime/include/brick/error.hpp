@@ -29,7 +29,4 @@ namespace detail {
 std::string mpi_message(int code, const char* call);
 } // namespace detail
 
-/// Throws `error` with the text of errno when `result` (of the system call named `call`) is -1. Returns `result`.
-long check_system(long result, const char* call);
-
 } // namespace brick

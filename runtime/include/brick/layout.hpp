@@ -140,9 +140,8 @@ public:
   [[nodiscard]] std::span<const placed_brick<D>> ghosts() const { return ghosts_; }
   [[nodiscard]] std::span<const placed_brick<D>> partial() const { return partial_; }
 
-  /// What travels in an exchange of `interleaved` fields with elements of `element_bytes`. A layout made for `memmap`
-  /// has a plan for every strategy but `shared`, one made for `shared` for all; others have none for these two (throws
-  /// `error`).
+  /// What travels in an exchange of `interleaved` fields with elements of `element_bytes`. `memmap` and `shift` need a
+  /// layout on pages, `shared` and `shared-layout` one that was made for either; throws `error` where it is not.
   [[nodiscard]] exchange_plan plan(strategy how, std::size_t element_bytes, int interleaved = 1) const;
 
 private:
