@@ -5,6 +5,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Path.h"
+#include <map>
 #include <optional>
 
 namespace brickc {
@@ -161,6 +162,25 @@ std::optional<std::string> nearMiss(llvm::StringRef argument) {
   return std::nullopt;
 }
 
+/// An option of the host compiler that lets it change results, if there is one: of each kind the last one decides.
+std::optional<std::string> looseArithmetic(const std::vector<std::string>& hostArgs) {
+  std::map<std::string, std::string> last;
+  for (llvm::StringRef argument : hostArgs) {
+    if (argument.starts_with("-O")) last["-O"] = argument == "-Ofast" ? argument.str() : "";
+    if (argument.starts_with("-ffp-contract=")) last["contract"] = argument.ends_with("=off") ? "" : argument.str();
+    for (llvm::StringRef name : {"fast-math", "unsafe-math-optimizations", "associative-math", "reciprocal-math",
+                                 "finite-math-only"}) {
+      if (argument == ("-f" + name).str()) last[name.str()] = argument.str();
+      if (argument == ("-fno-" + name).str()) last[name.str()] = "";
+    }
+    if (argument == "-fno-signed-zeros") last["signed-zeros"] = argument.str();
+    if (argument == "-fsigned-zeros") last["signed-zeros"] = "";
+  }
+  for (const auto& [kind, argument] : last)
+    if (!argument.empty()) return argument;
+  return std::nullopt;
+}
+
 llvm::Error checkConsistency(const Options& options) {
   if (options.help || options.helpEnvironment || options.version || options.precompileHeaders)
     return llvm::Error::success();
@@ -173,6 +193,9 @@ llvm::Error checkConsistency(const Options& options) {
   if (!options.planFile.empty() && options.sources.size() > 1) return fail("--plan works on one source file at a time");
   if (!options.savePlanFile.empty() && options.sources.size() > 1)
     return fail("--save-plan works on one source file at a time");
+  if (options.fp == plan::FpMode::Strict && !options.reference)
+    if (auto loose = looseArithmetic(options.hostArgs))
+      return fail("--fp=strict and '%s', which lets the host compiler change results, exclude each other", loose->c_str());
   return llvm::Error::success();
 }
 

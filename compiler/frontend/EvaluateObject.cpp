@@ -103,6 +103,8 @@ Value Evaluator::initialiseAggregate(const clang::InitListExpr* expr) {
 Value Evaluator::evaluateConstruction(const clang::CXXConstructExpr* expr) {
   const clang::CXXConstructorDecl* constructor = expr->getConstructor();
   clang::QualType type = expr->getType();
+  if (actions && isField(type))
+    return fail(DiagnosticKind::StepStatementUnsupported, expr->getBeginLoc(), {"a field made in an expression"});
   if (constructor->isCopyOrMoveConstructor() && expr->getNumArgs() == 1 &&
       (constructor->isDefaulted() || brickType(type)))
     return evaluate(expr->getArg(0));

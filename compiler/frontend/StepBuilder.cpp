@@ -18,9 +18,15 @@ bool isBrickFunction(const clang::FunctionDecl& function, llvm::StringRef name) 
 }
 
 /// Whether a call swaps its two arguments, whichever swap overload resolution has found.
-bool isSwap(const clang::FunctionDecl& function) {
-  return function.getIdentifier() && function.getName() == "swap" &&
-         (function.isInStdNamespace() || isBrickFunction(function, "swap"));
+/// std::swap exchanges all of two fields, names and boundaries too, as assignments move all of one. Compiled steps know
+/// fields by their names.
+std::optional<std::string> wholeFieldMove(const clang::CallExpr& call, const clang::FunctionDecl& callee) {
+  if (call.getNumArgs() == 0 || !isField(call.getArg(0)->getType())) return std::nullopt;
+  if (callee.isInStdNamespace() && callee.getIdentifier() && callee.getName() == "swap")
+    return "std::swap of fields (it swaps names and boundaries too; write swap(a, b))";
+  const auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&call);
+  if (operation && operation->getOperator() == clang::OO_Equal) return "assigning to a field";
+  return std::nullopt;
 }
 
 /// The F of `brick::apply<F>(...)`.
@@ -87,7 +93,9 @@ std::optional<Value> StepBuilder::call(const clang::CallExpr& call, const clang:
   if (isBrickFunction(callee, "apply")) return addApply(call, callee, false);
   if (isBrickFunction(callee, "reduce")) return addApply(call, callee, true);
   if (isBrickFunction(callee, "apply_boundary")) return addBoundary(call, callee);
-  if (isSwap(callee) && call.getNumArgs() == 2 && isField(call.getArg(0)->getType()))
+  if (std::optional<std::string> moves = wholeFieldMove(call, callee))
+    return refuse(DiagnosticKind::StepStatementUnsupported, call.getBeginLoc(), {*moves});
+  if (isBrickFunction(callee, "swap") && call.getNumArgs() == 2 && isField(call.getArg(0)->getType()))
     return addSwap(call, call.getArg(0), call.getArg(1));
   const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call);
   if (member && callee.getNameAsString() == "swap" && call.getNumArgs() == 1 &&

@@ -7,12 +7,17 @@
 // RUN: not %brickc %s -o 2>&1 | FileCheck %s --check-prefix=OUTPUT
 // RUN: not %brickc --host-compiler=/no/such/compiler -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=HOST
 // RUN: not %brickc -c %t.missing.cpp 2>&1 | FileCheck %s --check-prefix=MISSING
+// RUN: not %brickc --fp=strict -Ofast -c %s 2>&1 | FileCheck %s --check-prefix=LOOSE
+// RUN: not %brickc --fp=strict -ffp-contract=fast -O3 -c %s 2>&1 | FileCheck %s --check-prefix=CONTRACT
+// RUN: %brickc --fp=strict -Ofast -O2 -ffast-math -fno-fast-math -c %s -o %t.o
 // NOTHING: no input files
 // EMIT: --emit: unknown value 'assembly'; accepted: ast, ir, deps, plan, source, obj, exe
 // BRICK: --brick: '8x-8' is not a shape such as 8x8x8
 // TARGET: --target: unknown value 'cray-1'; accepted: native, x86-64-v2
 // TYPO: unknown option '--exlpain'; did you mean '--explain'?
 // OUTPUT: -o: needs a file name
+// LOOSE: --fp=strict and '-Ofast', which lets the host compiler change results, exclude each other
+// CONTRACT: --fp=strict and '-ffp-contract=fast'
 // HOST: host compiler '/no/such/compiler' not found
 // MISSING: missing.cpp
 int main() {}

@@ -14,6 +14,14 @@ template <int R, class T>
 }
 } // namespace app
 
+[[brick::stencil]] void unused(brick::out<double, 2> next, brick::in<double, 2> u, [[maybe_unused]] double k) {
+  next(0, 0) = u(0, 1);
+}
+
+[[brick::step]] void also_unused(brick::field<double, 2>& u, brick::field<double, 2>& next, [[maybe_unused]] int n) {
+  brick::apply<unused>(next, u, 1.0);
+}
+
 [[brick::step]]
 void advance(brick::field<double, 2>& u, brick::field<double, 2>& next, const std::array<double, 3>& c) {
   brick::apply<app::smooth<2, double>>(next, u, c, true);

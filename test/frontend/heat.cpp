@@ -14,7 +14,7 @@ void advance(brick::field<double, 3>& u, brick::field<double, 3>& next, double k
   brick::apply<heat>(next, u, half * 0.5f);
   swap(u, next);
   brick::apply<heat>(next, u, 1);
-  std::swap(u, next);
+  swap(u, next);
   u.swap(next);
 }
 
