@@ -12,8 +12,16 @@ float fminf(float, float) noexcept;
 float fmaxf(float, float) noexcept;
 }
 
+#ifdef __clang__
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Winvalid-constexpr" // some builtins are no constants to some versions
+#endif
+
 namespace brick::detail {
 
+constexpr float opaque_powf(float x, float y) {
+  return __builtin_is_constant_evaluated() ? __builtin_powf(x, y) : ::powf(x, y);
+}
 constexpr float opaque_fminf(float x, float y) {
   return __builtin_is_constant_evaluated() ? __builtin_fminf(x, y) : ::fminf(x, y);
 }
@@ -21,14 +29,12 @@ constexpr float opaque_fmaxf(float x, float y) {
   return __builtin_is_constant_evaluated() ? __builtin_fmaxf(x, y) : ::fmaxf(x, y);
 }
 
-#ifndef __clang__
-constexpr float opaque_powf(float x, float y) {
-  return __builtin_is_constant_evaluated() ? __builtin_powf(x, y) : ::powf(x, y);
-}
-#define __builtin_powf ::brick::detail::opaque_powf
-#endif
-
 } // namespace brick::detail
 
+#ifdef __clang__
+#pragma clang diagnostic pop
+#endif
+
+#define __builtin_powf ::brick::detail::opaque_powf
 #define __builtin_fminf ::brick::detail::opaque_fminf
 #define __builtin_fmaxf ::brick::detail::opaque_fmaxf

@@ -84,7 +84,7 @@ void compute_leaves_of_points(const grid<D>& on, const std::tuple<Bound...>& bou
     const auto [first, last] = share(leaves.count(), thread, on.threads());
     if (first == last) return;
     const auto values = std::make_unique_for_overwrite<T[]>(static_cast<std::size_t>(unit));
-    for_each_row<D>(cells, [&](index<D> cell, std::int64_t row) {
+    for_each_row<D>(cells, [&, first = first, last = last](index<D> cell, std::int64_t row) {
       for (std::int64_t i = std::max(first - row * per_row, std::int64_t{0});
            i < std::min(last - row * per_row, per_row); ++i) {
         const std::int64_t leaf = leaves.leaves().low + i;

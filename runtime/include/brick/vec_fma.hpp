@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// a * b + c, rounded once, on vectors. Clang has a word for it; GCC has one for each kind of register, and makes
-// instructions of std::fma lane by lane only in some places.
+// a * b + c, rounded once, on vectors. Newer Clangs have a word for it; GCC and older ones have one for each kind of
+// register, and GCC makes instructions of std::fma lane by lane only in some places.
 #pragma once
 
 #include "brick/vec.hpp"
@@ -10,7 +10,7 @@ namespace brick::math {
 
 /// std::fma in every lane.
 template <vector V> BRICK_INLINE V fma(V a, std::type_identity_t<V> b, std::type_identity_t<V> c) {
-#if defined(__clang__)
+#if __has_builtin(__builtin_elementwise_fma)
   return __builtin_elementwise_fma(a, b, c);
 #else
 #if defined(__FMA__)
