@@ -169,7 +169,7 @@ std::optional<std::string> looseArithmetic(const std::vector<std::string>& hostA
     if (argument.starts_with("-O")) last["-O"] = argument == "-Ofast" ? argument.str() : "";
     if (argument.starts_with("-ffp-contract=")) last["contract"] = argument.ends_with("=off") ? "" : argument.str();
     for (llvm::StringRef name : {"fast-math", "unsafe-math-optimizations", "associative-math", "reciprocal-math",
-                                 "finite-math-only"}) {
+                                 "finite-math-only", "approx-func"}) {
       if (argument == ("-f" + name).str()) last[name.str()] = argument.str();
       if (argument == ("-fno-" + name).str()) last[name.str()] = "";
     }
@@ -195,7 +195,8 @@ llvm::Error checkConsistency(const Options& options) {
     return fail("--save-plan works on one source file at a time");
   if (options.fp == plan::FpMode::Strict && !options.reference)
     if (auto loose = looseArithmetic(options.hostArgs))
-      return fail("--fp=strict and '%s', which lets the host compiler change results, exclude each other", loose->c_str());
+      return fail("--fp=strict and '%s', which lets the host compiler change results, exclude each other",
+                  loose->c_str());
   return llvm::Error::success();
 }
 

@@ -118,7 +118,8 @@ Value Evaluator::tableElement(unsigned parameter, unsigned index) const {
 
 /// "w[2]", for messages.
 std::string Evaluator::spelling(const Place& place) const {
-  if (place.kind == Place::Chosen) return spelling(place.choice->whenTrue) + "' or '" + spelling(place.choice->whenFalse);
+  if (place.kind == Place::Chosen)
+    return spelling(place.choice->whenTrue) + "' or '" + spelling(place.choice->whenFalse);
   std::string text = nameOf({place.kind, place.index, {}});
   for (unsigned position : place.path)
     text += llvm::formatv("[{0}]", position).str();

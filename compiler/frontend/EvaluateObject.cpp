@@ -1,5 +1,6 @@
 // Arrays, structs, closures and compile-time constants. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Evaluator.h"
+#include "compiler/ir/TypeRules.h"
 #include "clang/AST/APValue.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -158,7 +159,6 @@ std::optional<Place> Evaluator::access(const clang::CXXOperatorCallExpr* call) {
 }
 
 Place Evaluator::accessField(const clang::CXXOperatorCallExpr* call, const FieldParam& field) {
-  constexpr int maxOffset = 16; // cells of halo that the planner and runtime are made for
   unsigned count = call->getNumArgs() - 1;
   if (count != field.dims) {
     fail(DiagnosticKind::UnsupportedExpression, call->getBeginLoc(), {"an access with another number of offsets"});
@@ -175,9 +175,9 @@ Place Evaluator::accessField(const clang::CXXOperatorCallExpr* call, const Field
       fail(DiagnosticKind::NonConstantOffset, argument->getBeginLoc(), {std::to_string(axis), field.name});
       return {};
     }
-    if (value.integer > maxOffset || value.integer < -maxOffset) {
+    if (value.integer > ir::maxReach || value.integer < -ir::maxReach) {
       fail(DiagnosticKind::OffsetTooLarge, argument->getBeginLoc(),
-           {llvm::toString(value.integer, 10), field.name, std::to_string(maxOffset)});
+           {llvm::toString(value.integer, 10), field.name, std::to_string(ir::maxReach)});
       return {};
     }
     offset.push_back(static_cast<int>(value.integer.getExtValue()));

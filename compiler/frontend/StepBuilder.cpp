@@ -17,9 +17,8 @@ bool isBrickFunction(const clang::FunctionDecl& function, llvm::StringRef name) 
   return space && space->getName() == "brick";
 }
 
-/// Whether a call swaps its two arguments, whichever swap overload resolution has found.
-/// std::swap exchanges all of two fields, names and boundaries too, as assignments move all of one. Compiled steps know
-/// fields by their names.
+/// What a call does that would move fields, for messages, if it does: std::swap exchanges all of two, names and
+/// boundaries too, and assignments move all of one. Compiled steps know fields by their names.
 std::optional<std::string> wholeFieldMove(const clang::CallExpr& call, const clang::FunctionDecl& callee) {
   if (call.getNumArgs() == 0 || !isField(call.getArg(0)->getType())) return std::nullopt;
   if (callee.isInStdNamespace() && callee.getIdentifier() && callee.getName() == "swap")

@@ -12,7 +12,8 @@ std::optional<ir::Type> ScalarType::irType() const {
 }
 
 Place Place::element(unsigned position) const {
-  if (kind == Chosen) return choose(choice->test, choice->whenTrue.element(position), choice->whenFalse.element(position));
+  if (kind == Chosen)
+    return choose(choice->test, choice->whenTrue.element(position), choice->whenFalse.element(position));
   Place result = *this;
   result.path.push_back(position);
   return result;

@@ -14,6 +14,8 @@ inline constexpr unsigned maxExpressionDepth = 1000;
 inline constexpr unsigned maxParserNesting = 900;
 /// Deepest nesting of the operations of a step.
 inline constexpr unsigned maxStepNesting = 100;
+/// Cells that the language lets a stencil reach: the halo that planner and runtime are made for.
+inline constexpr int maxReach = 16;
 /// Largest offset of a load, table size and number of dimensions that the IR can hold.
 inline constexpr int maxOffset = 4096;
 inline constexpr unsigned maxTableSize = 1u << 20;

@@ -12,6 +12,7 @@
 //   and those that reach three cells and more up to a third by 2 KB.
 #include "compiler/plan/BrickShape.h"
 #include "compiler/ir/StepOps.h"
+#include "compiler/ir/TypeRules.h"
 #include "compiler/ir/VaryingValues.h"
 #include "compiler/ir/Visitor.h"
 #include "compiler/plan/Bound.h"
@@ -111,11 +112,10 @@ std::vector<int> withLongRows(unsigned dims, int elementBytes, const CoreCaches&
 
 /// No shorter than stencils may reach: an exchange brings the bricks beside, and no others.
 std::vector<int> asLongAsReached(std::vector<int> brick, const analysis::Facts& facts) {
-  constexpr int most = 16; // cells that the language lets a stencil reach
   for (const analysis::StencilFacts& stencil : facts.stencils) {
     if (stencil.radius.size() != brick.size()) continue;
     for (const auto [extent, radius] : llvm::zip(brick, stencil.radius))
-      while (extent < std::min(radius, most))
+      while (extent < std::min(radius, ir::maxReach))
         extent *= 2;
   }
   return brick;

@@ -10,7 +10,7 @@
 
 namespace {
 
-constexpr std::array<std::string_view, 20> all{"MPI_Accumulate",
+constexpr std::array<std::string_view, 21> all{"MPI_Accumulate",
                                                "MPI_Dist_graph_create_adjacent",
                                                "MPI_Iallreduce",
                                                "MPI_Ibarrier",
@@ -29,6 +29,7 @@ constexpr std::array<std::string_view, 20> all{"MPI_Accumulate",
                                                "MPI_Testall",
                                                "MPI_Type_commit",
                                                "MPI_Win_allocate",
+                                               "MPI_Win_attach",
                                                "MPI_Win_flush"};
 std::string_view failing;
 bool halves = false, hides = false;
@@ -97,6 +98,7 @@ BRICK_MAY_FAIL(MPI_Rput,
 BRICK_MAY_FAIL(MPI_Start, (MPI_Request * request), (request))
 BRICK_MAY_FAIL(MPI_Test, (MPI_Request * request, int* done, MPI_Status* status), (request, done, status))
 BRICK_MAY_FAIL(MPI_Type_commit, (MPI_Datatype * type), (type))
+BRICK_MAY_FAIL(MPI_Win_attach, (MPI_Win window, void* memory, MPI_Aint bytes), (window, memory, bytes))
 BRICK_MAY_FAIL(MPI_Win_flush, (int rank, MPI_Win window), (rank, window))
 BRICK_MAY_FAIL(MPI_Startall, (int count, MPI_Request* requests), (count, requests))
 

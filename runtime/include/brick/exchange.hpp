@@ -27,7 +27,8 @@ struct exchange_state; // holds the MPI requests
 }
 
 /// An exchange under way. Until it is complete, own cells may be read but not written, ghost cells neither; whoever has
-/// the exchanger may complete it first, and the handle is of no use then. Destroying it completes it, except while an exception unwinds: peers may be gone then, and nothing can be exchanged again.
+/// the exchanger may complete it first, and the handle is of no use then. Destroying it completes it, except while an
+/// exception unwinds: peers may be gone then, and nothing can be exchanged again.
 class [[nodiscard]] exchange_handle {
 public:
   exchange_handle() = default;
