@@ -4,6 +4,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <map>
 #include <optional>
@@ -181,6 +182,15 @@ std::optional<std::string> looseArithmetic(const std::vector<std::string>& hostA
   return std::nullopt;
 }
 
+/// Nothing that is written may be a file that is read.
+llvm::Error checkOutputs(const Options& options) {
+  for (const std::string& output : {options.output, options.savePlanFile, optionValue(options.hostArgs, "-MF")})
+    for (const std::string& source : options.sources)
+      if (bool same = false; !output.empty() && !llvm::sys::fs::equivalent(output, source, same) && same)
+        return fail("'%s' is a source file: writing the output there would destroy it", output.c_str());
+  return llvm::Error::success();
+}
+
 llvm::Error checkConsistency(const Options& options) {
   if (options.help || options.helpEnvironment || options.version || options.precompileHeaders)
     return llvm::Error::success();
@@ -197,7 +207,7 @@ llvm::Error checkConsistency(const Options& options) {
     if (auto loose = looseArithmetic(options.hostArgs))
       return fail("--fp=strict and '%s', which lets the host compiler change results, exclude each other",
                   loose->c_str());
-  return llvm::Error::success();
+  return checkOutputs(options);
 }
 
 } // namespace
@@ -249,6 +259,16 @@ llvm::Expected<Options> parseCommandLine(llvm::ArrayRef<const char*> args) {
   }
   if (llvm::Error error = checkConsistency(options)) return error;
   return options;
+}
+
+std::string optionValue(const std::vector<std::string>& hostArgs, llvm::StringRef name) {
+  std::string value;
+  for (size_t i = 0; i < hostArgs.size(); ++i) {
+    llvm::StringRef argument = hostArgs[i];
+    if (argument.consume_front(name))
+      value = !argument.empty() ? argument.str() : i + 1 < hostArgs.size() ? hostArgs[i + 1] : "";
+  }
+  return value;
 }
 
 bool wantsDebugInfo(const std::vector<std::string>& hostArgs) {

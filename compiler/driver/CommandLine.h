@@ -62,6 +62,9 @@ llvm::Expected<Options> parseCommandLine(llvm::ArrayRef<const char*> args);
 /// True for host compiler options whose value is the next argument.
 bool takesValue(llvm::StringRef argument);
 
+/// The last value of an option that is written `-MF file` or `-MFfile`; "" where it is not given.
+std::string optionValue(const std::vector<std::string>& hostArgs, llvm::StringRef name);
+
 /// Whether they ask for debug information (-g), and for next to no optimisation (-O0, -Og).
 bool wantsDebugInfo(const std::vector<std::string>& hostArgs);
 bool isUnoptimised(const std::vector<std::string>& hostArgs);

@@ -88,12 +88,8 @@ std::optional<DependencyFile> dependencyFile(const Options& options, const std::
   if (!llvm::is_contained(args, "-MD") && !llvm::is_contained(args, "-MMD")) return std::nullopt;
   DependencyFile result;
   result.targetGiven = hasPrefix(args, "-MT") || hasPrefix(args, "-MQ");
-  for (size_t i = 0; i < args.size(); ++i) {
-    llvm::StringRef argument = args[i];
-    if (!argument.consume_front("-MF")) continue;
-    result.pathGiven = true;
-    result.path = !argument.empty() ? argument.str() : i + 1 < args.size() ? args[i + 1] : "";
-  }
+  result.pathGiven = hasPrefix(args, "-MF");
+  result.path = optionValue(args, "-MF");
   bool linking = options.emit == Stage::Executable;
   llvm::SmallString<128> name(linking ? llvm::sys::path::parent_path(options.output) : llvm::StringRef(object));
   if (linking) llvm::sys::path::append(name, llvm::sys::path::stem(source) + ".o");

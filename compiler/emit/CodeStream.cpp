@@ -54,8 +54,10 @@ std::size_t breakPoint(llvm::StringRef code, std::size_t room) {
 
 void CodeStream::line(const llvm::Twine& code) {
   const std::string whole = code.str();
-  if (llvm::StringRef(whole).starts_with("#")) { // the preprocessor's lines cannot be broken
-    text += whole + '\n';
+  // The preprocessor's lines and comments cannot be broken.
+  const bool isDirective = llvm::StringRef(whole).starts_with("#");
+  if (isDirective || llvm::StringRef(whole).starts_with("//")) {
+    text.append(isDirective ? 0 : 2 * depth, ' ').append(whole) += '\n';
     return;
   }
   llvm::StringRef rest = whole;

@@ -6,7 +6,6 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
-#include <set>
 
 namespace brickc::frontend {
 namespace {
@@ -21,7 +20,8 @@ bool isAtNamespaceScope(const clang::FunctionDecl& function) {
 
 class Collector {
 public:
-  Collector(clang::ASTContext& context, Reporter& reporter) : sources(context.getSourceManager()), reporter(reporter) {}
+  Collector(clang::ASTContext& context, Reporter& reporter)
+      : context(context), sources(context.getSourceManager()), reporter(reporter) {}
 
   void visit(const clang::DeclContext& scope) {
     // Without loading what a precompiled header holds: stencils are in the user's files.
@@ -55,7 +55,7 @@ private:
       bool isExplicit = instance->getTemplateSpecializationKind() == clang::TSK_ExplicitSpecialization;
       const clang::FunctionDecl* definition = instance->getDefinition();
       if (!definition || isExplicit) continue; // explicit ones are visited by themselves
-      if (canBeNamed(*definition))
+      if (entityName(context, *definition))
         entities.push_back({role, definition});
       else
         reporter.error(DiagnosticKind::UnnamedTemplateArgument, pattern.getLocation(), {pattern.getNameAsString()});
@@ -73,17 +73,11 @@ private:
     };
     if (!isAtNamespaceScope(function)) return refuse(DiagnosticKind::KernelNotAtNamespaceScope);
     if (isOverloaded(function)) return refuse(DiagnosticKind::OverloadedKernel);
+    if (!entityName(context, function)) return refuse(DiagnosticKind::UnnamedTemplateArgument);
     return true;
   }
 
-  static bool isOverloaded(const clang::FunctionDecl& function) {
-    std::set<const clang::Decl*> others;
-    for (const clang::NamedDecl* other : function.getDeclContext()->getRedeclContext()->lookup(function.getDeclName()))
-      if (other->getUnderlyingDecl()->isFunctionOrFunctionTemplate())
-        others.insert(other->getUnderlyingDecl()->getCanonicalDecl());
-    return others.size() > 1;
-  }
-
+  const clang::ASTContext& context;
   const clang::SourceManager& sources;
   Reporter& reporter;
   std::vector<Entity> entities;

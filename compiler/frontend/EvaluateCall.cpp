@@ -13,6 +13,12 @@ Value referenceTo(Place place) {
   return result;
 }
 
+/// Whether a call is an assignment, whose right side is evaluated before its left side.
+bool isAssignment(const clang::CallExpr& expr) {
+  const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&expr);
+  return call && call->isAssignmentOp();
+}
+
 /// The object of a member call, or null for a free function. The arguments that follow are left in `arguments`.
 const clang::Expr* splitObject(const clang::CallExpr* expr, const clang::FunctionDecl& function,
                                llvm::ArrayRef<const clang::Expr*>& arguments) {
@@ -57,15 +63,16 @@ Value Evaluator::evaluateCall(const clang::CallExpr* expr) {
   } else if (isLibraryFunction(*function)) {
     return evaluateLibraryCall(expr, *function);
   }
-  std::optional<Place> self;
-  if (object) self = place(object);
-  return inlineCall(*function, self, arguments, where);
+  return inlineCall(*function, operandsOf(*function, object, arguments, isAssignment(*expr)), where);
 }
 
 /// Members of std::array and brick::point, and assignment of whole objects.
 std::optional<Value> Evaluator::builtInMember(const clang::CallExpr* expr, const clang::CXXMethodDecl& method,
                                               const clang::Expr* object, Exprs arguments) {
-  if (method.isDefaulted() && (method.isCopyAssignmentOperator() || method.isMoveAssignmentOperator())) {
+  const bool assigns = method.isCopyAssignmentOperator() || method.isMoveAssignmentOperator();
+  if (assigns && !method.isTrivial() && isStdArray(object->getType()))
+    return fail(DiagnosticKind::CopyUnsupported, expr->getBeginLoc(), {object->getType().getAsString()});
+  if (assigns && method.isTrivial()) {
     Value value = evaluate(arguments[0]);
     Place target = place(object);
     write(target, std::move(value), expr->getBeginLoc());
@@ -94,9 +101,30 @@ std::optional<Value> Evaluator::builtInMember(const clang::CallExpr* expr, const
   return referenceTo(whole.kind == Place::None ? whole : whole.element(name == "front" ? 0 : array->size - 1));
 }
 
-/// Evaluates the arguments, then the body with the parameters bound to them. `self` is the object of a member.
-Value Evaluator::inlineCall(const clang::FunctionDecl& function, const std::optional<Place>& self, Exprs arguments,
-                            clang::SourceLocation where) {
+/// Evaluates what a call hands over. `lastFirst`: the right side of an assignment comes before its left side.
+Evaluator::Operands Evaluator::operandsOf(const clang::FunctionDecl& function, const clang::Expr* object,
+                                          Exprs arguments, bool lastFirst) {
+  Operands result;
+  const unsigned count = function.getNumParams();
+  result.values.resize(count);
+  result.places.resize(count);
+  auto evaluateObject = [&] {
+    if (object) result.self = place(object);
+  };
+  if (!lastFirst) evaluateObject();
+  for (unsigned turn = 0; turn < count && turn < arguments.size(); ++turn) {
+    const unsigned i = lastFirst ? count - 1 - turn : turn;
+    if (function.getParamDecl(i)->getType()->isReferenceType())
+      result.places[i] = place(arguments[i]);
+    else
+      result.values[i] = evaluate(arguments[i]);
+  }
+  if (lastFirst) evaluateObject();
+  return result;
+}
+
+/// Evaluates the body of a function with its parameters bound to the operands.
+Value Evaluator::inlineCall(const clang::FunctionDecl& function, Operands operands, clang::SourceLocation where) {
   const clang::FunctionDecl* definition = nullptr;
   if (!function.hasBody(definition))
     return fail(DiagnosticKind::MissingDefinition, where, {function.getNameAsString()});
@@ -104,27 +132,19 @@ Value Evaluator::inlineCall(const clang::FunctionDecl& function, const std::opti
     return fail(DiagnosticKind::Recursion, where, {function.getNameAsString()});
   if (function.isVariadic()) return fail(DiagnosticKind::UnsupportedCall, where, {function.getNameAsString()});
 
-  std::vector<Value> values(definition->getNumParams());
-  std::vector<Place> places(definition->getNumParams());
-  for (unsigned i = 0; i < definition->getNumParams() && i < arguments.size(); ++i) {
-    if (definition->getParamDecl(i)->getType()->isReferenceType())
-      places[i] = place(arguments[i]);
-    else
-      values[i] = evaluate(arguments[i]);
-  }
-  if (self) objects.push_back(*self);
-  Captured outer = enterClosure(*definition, self, where);
+  if (operands.self) objects.push_back(*operands.self);
+  Captured outer = enterClosure(*definition, operands.self, where);
   for (unsigned i = 0; i < definition->getNumParams(); ++i) {
     const clang::ParmVarDecl& parameter = *definition->getParamDecl(i);
     if (parameter.getType()->isReferenceType())
-      variables[&parameter] = places[i];
+      variables[&parameter] = operands.places[i];
     else
-      bindVariable(parameter, std::move(values[i]));
+      bindVariable(parameter, std::move(operands.values[i]));
   }
   Value result = runBody(function, *definition, where);
   for (const auto& [variable, original] : outer)
     variables[variable] = original;
-  if (self) objects.pop_back();
+  if (operands.self) objects.pop_back();
   return result;
 }
 

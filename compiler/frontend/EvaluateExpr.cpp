@@ -68,12 +68,23 @@ Value Evaluator::evaluateByKind(const clang::Expr* expr) {
   if (const auto* lambda = dyn_cast<LambdaExpr>(expr)) return evaluateLambda(lambda);
   if (const auto* construct = dyn_cast<CXXConstructExpr>(expr)) return evaluateConstruction(construct);
   if (const auto* list = dyn_cast<CXXStdInitializerListExpr>(expr)) return evaluate(list->getSubExpr());
-  if (const auto* copy = dyn_cast<ArrayInitLoopExpr>(expr)) return evaluate(copy->getCommonExpr()->getSourceExpr());
+  if (const auto* copy = dyn_cast<ArrayInitLoopExpr>(expr)) return evaluateArrayCopy(copy);
   if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(expr)) return zeroValue(expr->getType(), expr->getBeginLoc());
   if (std::optional<Value> known = knownToClang(expr)) return *known;
   if (expr->getType()->isPointerType())
     return fail(DiagnosticKind::PointerUse, expr->getBeginLoc(), {expr->getType().getAsString()});
   return fail(DiagnosticKind::UnsupportedExpression, expr->getBeginLoc(), {describe(expr)});
+}
+
+/// Of a built-in array: in structured bindings, captures and members.
+Value Evaluator::evaluateArrayCopy(const clang::ArrayInitLoopExpr* expr) {
+  const clang::Expr* innermost = unwrap(expr->getSubExpr());
+  while (const auto* row = llvm::dyn_cast<clang::ArrayInitLoopExpr>(innermost))
+    innermost = unwrap(row->getSubExpr());
+  const auto* element = llvm::dyn_cast<clang::CXXConstructExpr>(innermost);
+  if (element && !element->getConstructor()->isTrivial())
+    return fail(DiagnosticKind::CopyUnsupported, expr->getBeginLoc(), {context.getBaseElementType(expr->getType()).getUnqualifiedType().getAsString() + "[]"});
+  return evaluate(expr->getCommonExpr()->getSourceExpr());
 }
 
 Value Evaluator::evaluateCast(const clang::CastExpr* expr) {
@@ -194,6 +205,14 @@ Value Evaluator::fail(DiagnosticKind kind, clang::SourceLocation where, std::vec
     kind = DiagnosticKind::StepStatementUnsupported;
   reporter.error(kind, where, std::move(args));
   return Value::poison();
+}
+
+/// Of a type that no value can have here.
+Value Evaluator::failType(clang::QualType type, clang::SourceLocation where) {
+  const clang::CXXRecordDecl* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  const bool ends = record && record->hasDefinition() && !record->hasTrivialDestructor();
+  return fail(ends ? DiagnosticKind::DestructorUnsupported : DiagnosticKind::UnsupportedType, where,
+              {type.getAsString()});
 }
 
 } // namespace brickc::frontend

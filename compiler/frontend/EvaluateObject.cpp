@@ -82,7 +82,7 @@ Value Evaluator::evaluateInitList(const clang::InitListExpr* expr) {
   }
   const clang::CXXRecordDecl* record = valueRecord(type);
   if (!record || record->getNumBases() != 0 || !isValueType(context, type))
-    return fail(DiagnosticKind::UnsupportedType, where, {type.getAsString()});
+    return failType(type, where);
   return initialiseAggregate(expr);
 }
 
@@ -106,12 +106,13 @@ Value Evaluator::evaluateConstruction(const clang::CXXConstructExpr* expr) {
   clang::QualType type = expr->getType();
   if (actions && isField(type))
     return fail(DiagnosticKind::StepStatementUnsupported, expr->getBeginLoc(), {"a field made in an expression"});
-  if (constructor->isCopyOrMoveConstructor() && expr->getNumArgs() == 1 &&
-      (constructor->isDefaulted() || brickType(type)))
+  if (constructor->isCopyOrMoveConstructor() && expr->getNumArgs() == 1 && (constructor->isTrivial() || brickType(type)))
     return evaluate(expr->getArg(0));
+  if (constructor->isCopyOrMoveConstructor() && (isStdArray(type) || constructor->getParent()->isLambda()))
+    return fail(DiagnosticKind::CopyUnsupported, expr->getBeginLoc(), {type.getUnqualifiedType().getAsString()});
   if (std::optional<Value> known = knownToClang(expr)) return *known;
   if (!isValueType(context, type) || brickType(type) || isInitializerList(type))
-    return fail(DiagnosticKind::UnsupportedType, expr->getBeginLoc(), {type.getAsString()});
+    return failType(type, expr->getBeginLoc());
   if (constructor->isDefaultConstructor() && constructor->isTrivial())
     return expr->requiresZeroInitialization() ? zeroValue(type, expr->getBeginLoc()) : unsetValue(context, type);
   return runConstructor(expr);
@@ -122,28 +123,37 @@ Value Evaluator::runConstructor(const clang::CXXConstructExpr* expr) {
   Place object{Place::Slot, slotFor(expr), {}};
   state.slot(object.index) = unsetValue(context, expr->getType());
   std::vector<const clang::Expr*> arguments(expr->arg_begin(), expr->arg_end());
-  Value result = inlineCall(*expr->getConstructor(), object, arguments, expr->getBeginLoc());
+  Operands operands = operandsOf(*expr->getConstructor(), nullptr, arguments);
+  operands.self = object;
+  Value result = inlineCall(*expr->getConstructor(), std::move(operands), expr->getBeginLoc());
   return result.is(ValueKind::Poison) ? result : state.read(object.index);
 }
 
 /// What has been captured are the elements of the closure, in the order of the captures. Each evaluation makes another.
 Value Evaluator::evaluateLambda(const clang::LambdaExpr* expr) {
   Value result = Value::of(ValueKind::Lambda);
+  const clang::Expr* const* initialiser = expr->capture_init_begin();
   for (const clang::LambdaCapture& capture : expr->captures()) {
+    const clang::Expr* made = *initialiser++;
     if (!capture.capturesVariable())
       return fail(DiagnosticKind::UnsupportedExpression, capture.getLocation(), {"this capture"});
-    const clang::ValueDecl* variable = capture.getCapturedVar();
-    if (expr->isInitCapture(&capture)) declareVariable(*llvm::cast<clang::VarDecl>(variable));
-    result.elements.push_back(captured(capture));
+    if (expr->isInitCapture(&capture)) {
+      declareVariable(*llvm::cast<clang::VarDecl>(capture.getCapturedVar()));
+      result.elements.push_back(captured(capture, nullptr));
+    } else {
+      result.elements.push_back(captured(capture, made));
+    }
   }
   return result;
 }
 
-/// Nothing for a constant, which is looked up when it is used.
-Value Evaluator::captured(const clang::LambdaCapture& capture) {
+/// Nothing for a constant, which is looked up when it is used. `copy` makes the closure's own object from the variable;
+/// null where the variable is that object.
+Value Evaluator::captured(const clang::LambdaCapture& capture, const clang::Expr* copy) {
   auto found = variables.find(capture.getCapturedVar());
   if (found == variables.end()) return Value();
-  if (capture.getCaptureKind() == clang::LCK_ByCopy) return read(found->second, capture.getLocation());
+  if (capture.getCaptureKind() == clang::LCK_ByCopy)
+    return copy ? evaluate(copy) : read(found->second, capture.getLocation());
   Value result = Value::of(ValueKind::Reference);
   result.reference = found->second;
   return result;

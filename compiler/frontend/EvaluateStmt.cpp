@@ -163,7 +163,7 @@ bool Evaluator::checkVariable(const clang::VarDecl& variable) {
   if (type.getNonReferenceType()->isAnyPointerType())
     return fail(DiagnosticKind::PointerUse, where, {type.getAsString()}), false;
   if (!isValueType(context, type))
-    return fail(DiagnosticKind::UnsupportedType, where, {type.getUnqualifiedType().getAsString()}), false;
+    return failType(type.getUnqualifiedType(), where), false;
   return true;
 }
 

@@ -59,6 +59,7 @@ private:
   // EvaluateExpr.cpp
   Value evaluateUncounted(const clang::Expr* expr);
   Value evaluateByKind(const clang::Expr* expr);
+  Value evaluateArrayCopy(const clang::ArrayInitLoopExpr* expr);
   Value evaluateCast(const clang::CastExpr* expr);
   Value evaluateUnary(const clang::UnaryOperator* expr);
   Value evaluateBinary(const clang::BinaryOperator* expr);
@@ -99,7 +100,7 @@ private:
   Value runConstructor(const clang::CXXConstructExpr* expr);
   Value initialiseAggregate(const clang::InitListExpr* expr);
   Value evaluateLambda(const clang::LambdaExpr* expr);
-  Value captured(const clang::LambdaCapture& capture);
+  Value captured(const clang::LambdaCapture& capture, const clang::Expr* copy);
   Value zeroValue(clang::QualType type, clang::SourceLocation where);
   std::optional<Place> access(const clang::CXXOperatorCallExpr* call);
   Place accessField(const clang::CXXOperatorCallExpr* call, const FieldParam& field);
@@ -108,8 +109,15 @@ private:
   Value evaluateCall(const clang::CallExpr* expr);
   std::optional<Value> builtInMember(const clang::CallExpr* expr, const clang::CXXMethodDecl& method,
                                      const clang::Expr* object, Exprs arguments);
-  Value inlineCall(const clang::FunctionDecl& function, const std::optional<Place>& self, Exprs arguments,
-                   clang::SourceLocation where);
+  /// What a call hands over: the object of a member, and a value or, for references, a place for each parameter.
+  struct Operands {
+    std::optional<Place> self;
+    std::vector<Value> values;
+    std::vector<Place> places;
+  };
+  Operands operandsOf(const clang::FunctionDecl& function, const clang::Expr* object, Exprs arguments,
+                      bool lastFirst = false);
+  Value inlineCall(const clang::FunctionDecl& function, Operands operands, clang::SourceLocation where);
   using Captured = std::vector<std::pair<const clang::ValueDecl*, Place>>;
   Captured enterClosure(const clang::FunctionDecl& function, const std::optional<Place>& self,
                         clang::SourceLocation where);
@@ -168,6 +176,7 @@ private:
   bool loopCondition(const clang::Expr* expr, const clang::Stmt* loop);
 
   Value fail(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args = {});
+  Value failType(clang::QualType type, clang::SourceLocation where);
   unsigned slotFor(const void* key);
   Value named(Value value, std::string name, clang::SourceLocation where, unsigned local, bool keepLoads);
   ir::ExprRef bind(std::string name, ir::ExprRef value, clang::SourceLocation where, unsigned local);

@@ -110,7 +110,7 @@ SourceMap sourceMap(const clang::ASTContext& context, Reporter& reporter, const 
     }
     Insertion insertion = insertionBehind(context, *entity.definition);
     insertion.file = number->second;
-    result.insertions[entityName(context, *entity.definition)] = std::move(insertion);
+    result.insertions[*entityName(context, *entity.definition)] = std::move(insertion);
   }
   return result;
 }
@@ -121,7 +121,7 @@ void lower(clang::ASTContext& context, Reporter& reporter, const std::vector<Ent
   for (const Entity& entity : entities) {
     if (entity.role != Role::Stencil) continue;
     reporter.enter(entity.definition->getLocation());
-    std::string name = entityName(context, *entity.definition);
+    std::string name = *entityName(context, *entity.definition);
     std::optional<ir::Stencil> stencil = lowerStencil(context, reporter, *entity.definition, name);
     if (stencil) stencils.push_back(std::move(*stencil));
     table[entity.definition->getCanonicalDecl()] = stencil ? &stencils.back() : nullptr;
@@ -129,7 +129,7 @@ void lower(clang::ASTContext& context, Reporter& reporter, const std::vector<Ent
   for (const Entity& entity : entities) {
     if (entity.role != Role::Step) continue;
     reporter.enter(entity.definition->getLocation());
-    std::string name = entityName(context, *entity.definition);
+    std::string name = *entityName(context, *entity.definition);
     if (auto step = lowerStep(context, reporter, table, *entity.definition, name))
       module.steps.push_back(std::move(*step));
   }

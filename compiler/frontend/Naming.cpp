@@ -1,11 +1,13 @@
 // Qualified names and insertion points. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Naming.h"
+#include "compiler/frontend/TemplateArguments.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
+#include <set>
 
 namespace brickc::frontend {
 namespace {
@@ -44,49 +46,12 @@ std::vector<std::string> openNamespaces(const clang::Decl& declaration) {
   return result;
 }
 
-/// The declaration at namespace scope that `declaration` is, or is a member of; null inside a function.
-const clang::Decl* outermost(const clang::Decl* declaration) {
-  while (declaration && !declaration->getLexicalDeclContext()->isFileContext()) {
-    if (declaration->getLexicalDeclContext()->isFunctionOrMethod()) return nullptr;
-    declaration = llvm::dyn_cast<clang::Decl>(declaration->getLexicalDeclContext());
-  }
-  return declaration;
-}
-
-/// The classes, enumerations and functions that a template's arguments name. Null for one that has no name outside.
-void collectNamed(const clang::TemplateArgument& argument, std::vector<const clang::Decl*>& named) {
-  if (argument.getKind() == clang::TemplateArgument::Pack)
-    for (const clang::TemplateArgument& element : argument.pack_elements())
-      collectNamed(element, named);
-  if (argument.getKind() == clang::TemplateArgument::Declaration) named.push_back(outermost(argument.getAsDecl()));
-  clang::QualType type;
-  if (argument.getKind() == clang::TemplateArgument::Type) type = argument.getAsType();
-  if (argument.getKind() == clang::TemplateArgument::Integral) type = argument.getIntegralType(); // an enumeration
-  const clang::TagDecl* tag = type.isNull() ? nullptr : type->getAsTagDecl();
-  if (!tag) return;
-  const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(tag);
-  const auto* special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(tag);
-  const bool isUnnamed = !tag->getIdentifier() || (record && record->isLambda());
-  named.push_back(isUnnamed ? nullptr
-                            : outermost(special ? special->getSpecializedTemplate()->getTemplatedDecl() : tag));
-  if (special)
-    for (const clang::TemplateArgument& inner : special->getTemplateArgs().asArray())
-      collectNamed(inner, named);
-}
-
-std::vector<const clang::Decl*> namedByArguments(const clang::FunctionDecl& function) {
-  std::vector<const clang::Decl*> named;
-  if (const clang::TemplateArgumentList* arguments = function.getTemplateSpecializationArgs())
-    for (const clang::TemplateArgument& argument : arguments->asArray())
-      collectNamed(argument, named);
-  return named;
-}
-
 /// The declaration behind which code can name the function: its definition, or what its template's arguments name where
 /// that comes later.
 const clang::Decl& lastNeeded(const clang::SourceManager& sources, const clang::FunctionDecl& function) {
   const clang::Decl* last = &writtenDefinition(function);
-  for (const clang::Decl* named : namedByArguments(function))
+  const clang::TemplateArgumentList* arguments = function.getTemplateSpecializationArgs();
+  for (const clang::Decl* named : arguments ? namedBy(*arguments) : std::vector<const clang::Decl*>())
     if (named && sources.isBeforeInTranslationUnit(last->getEndLoc(), named->getEndLoc())) last = named;
   return *last;
 }
@@ -105,22 +70,28 @@ clang::SourceLocation behindDeclaration(const clang::ASTContext& context, const 
 
 } // namespace
 
-bool canBeNamed(const clang::FunctionDecl& function) {
-  return !llvm::is_contained(namedByArguments(function), nullptr);
-}
-
-std::string entityName(const clang::ASTContext& context, const clang::FunctionDecl& function) {
-  clang::PrintingPolicy policy(context.getLangOpts());
-  policy.SuppressUnwrittenScope = true;
-  policy.PrintCanonicalTypes = true;
-  policy.SuppressTagKeyword = true;
+std::optional<std::string> entityName(const clang::ASTContext& context, const clang::NamedDecl& entity) {
   std::string name;
   llvm::raw_string_ostream out(name);
-  function.printQualifiedName(out, policy);
-  if (const clang::TemplateArgumentList* arguments = function.getTemplateSpecializationArgs())
-    clang::printTemplateArgumentList(out, arguments->asArray(), policy,
-                                     function.getPrimaryTemplate()->getTemplateParameters());
-  return name;
+  entity.printQualifiedName(out, namingPolicy(context));
+  const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&entity);
+  const auto* variable = llvm::dyn_cast<clang::VarTemplateSpecializationDecl>(&entity);
+  const clang::TemplateArgumentList* arguments = function   ? function->getTemplateSpecializationArgs()
+                                                 : variable ? &variable->getTemplateArgs()
+                                                            : nullptr;
+  if (!arguments) return name;
+  const clang::TemplateDecl* pattern = function ? static_cast<const clang::TemplateDecl*>(function->getPrimaryTemplate())
+                                                : variable->getSpecializedTemplate();
+  std::optional<std::string> list = spellingOf(context, *arguments, *pattern->getTemplateParameters());
+  return list ? std::optional(name + *list) : std::nullopt;
+}
+
+bool isOverloaded(const clang::FunctionDecl& function) {
+  std::set<const clang::Decl*> others;
+  for (const clang::NamedDecl* other : function.getDeclContext()->getRedeclContext()->lookup(function.getDeclName()))
+    if (other->getUnderlyingDecl()->isFunctionOrFunctionTemplate())
+      others.insert(other->getUnderlyingDecl()->getCanonicalDecl());
+  return others.size() > 1;
 }
 
 std::string parameterName(const clang::ParmVarDecl& parameter) {

@@ -3,23 +3,27 @@
 
 #include "compiler/frontend/SourceMap.h"
 #include "clang/Basic/SourceLocation.h"
+#include <optional>
+#include <string>
 
 namespace clang {
 class ASTContext;
 class FunctionDecl;
+class NamedDecl;
 class ParmVarDecl;
 } // namespace clang
 
 namespace brickc::frontend {
 
-/// The name at global scope, with template arguments: "heat", "waves::star<4>".
-std::string entityName(const clang::ASTContext& context, const clang::FunctionDecl& function);
+/// The name of a function or variable at global scope, with template arguments: "heat", "waves::star<4>". Nothing for an
+/// instance of a template whose arguments no code at namespace scope can spell (spellingOf).
+std::optional<std::string> entityName(const clang::ASTContext& context, const clang::NamedDecl& entity);
+
+/// Whether its name alone does not tell which function is meant.
+bool isOverloaded(const clang::FunctionDecl& function);
 
 /// The name of a stencil's or step's parameter, made unique where a pack has expanded to several; "" for none.
 std::string parameterName(const clang::ParmVarDecl& parameter);
-
-/// Whether code at namespace scope can name the function: not an instance of a template with local or unnamed types.
-bool canBeNamed(const clang::FunctionDecl& function);
 
 /// Behind the definition of `function`: of its template, for an instance, or of what the template's arguments name
 /// where that comes later.

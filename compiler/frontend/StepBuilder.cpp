@@ -174,8 +174,11 @@ Value StepBuilder::addReduction(ir::Apply apply, const ir::Stencil& stencil, con
   const auto* variable = named ? llvm::dyn_cast<clang::VarDecl>(named->getDecl()) : nullptr;
   if (!variable || !variable->isConstexpr() || !variable->isFileVarDecl())
     return refuse(DiagnosticKind::ReductionOperationUnsupported, operation->getBeginLoc());
+  const std::optional<std::string> spelling = entityName(context, *variable);
+  if (!spelling)
+    return refuse(DiagnosticKind::UnnamedTemplateArgument, operation->getBeginLoc(), {variable->getNameAsString()});
   const std::string result = freshName(kernel.getNameAsString());
-  apply.reduction = ir::Reduction{result, *stencil.result, variable->getQualifiedNameAsString()};
+  apply.reduction = ir::Reduction{result, *stencil.result, *spelling};
   append(std::move(apply), where);
   return Value::of(ir::make<ir::ScalarExpr>(*stencil.result, result));
 }
@@ -188,7 +191,10 @@ Value StepBuilder::addBoundary(const clang::CallExpr& call, const clang::Functio
     return refuse(DiagnosticKind::StepStatementUnsupported, where, {"this form of brick::apply_boundary"});
   if (roleOf(*kernel) != Role::Boundary)
     return refuse(DiagnosticKind::NotABoundaryKernel, where, {kernel->getNameAsString()});
-  ir::ApplyBoundary boundary{entityName(context, *kernel), {}, 0, false, {}, reporter.irLocation(where)};
+  if (isOverloaded(*kernel)) return refuse(DiagnosticKind::OverloadedKernel, where, {kernel->getNameAsString()});
+  std::optional<std::string> name = entityName(context, *kernel);
+  if (!name) return refuse(DiagnosticKind::UnnamedTemplateArgument, where, {kernel->getNameAsString()});
+  ir::ApplyBoundary boundary{std::move(*name), {}, 0, false, {}, reporter.irLocation(where)};
   if (!readSide(call.getArg(0), boundary)) return Value::poison();
   if (!readBoundaryArguments(argumentsOf(call).drop_front(), *kernel, boundary)) return Value::poison();
   append(std::move(boundary), where);

@@ -119,6 +119,7 @@ const clang::CXXRecordDecl* valueRecord(clang::QualType type) {
   if (!record || !(record = record->getDefinition())) return nullptr;
   auto special = brickType(type);
   if (record->isUnion() || record->isPolymorphic() || (special && special->kind != BrickType::Point)) return nullptr;
+  if (!record->hasTrivialDestructor()) return nullptr; // values have no end of life
   for (const clang::CXXBaseSpecifier& base : record->bases())
     if (const auto* parent = base.getType()->getAsCXXRecordDecl(); !parent || !parent->isEmpty()) return nullptr;
   // Tags such as std::integral_constant and std::index_sequence have no members to model.

@@ -10,6 +10,13 @@
 // RUN: not %brickc --fp=strict -Ofast -c %s 2>&1 | FileCheck %s --check-prefix=LOOSE
 // RUN: not %brickc --fp=strict -ffp-contract=fast -O3 -c %s 2>&1 | FileCheck %s --check-prefix=CONTRACT
 // RUN: %brickc --fp=strict -Ofast -O2 -ffast-math -fno-fast-math -c %s -o %t.o
+// RUN: cp %s %t.same.cpp && ln -sf %t.same.cpp %t.link.cpp
+// RUN: not %brickc -c %t.same.cpp -o %t.same.cpp 2>&1 | FileCheck %s --check-prefix=SAME
+// RUN: not %brickc --emit=source %t.same.cpp -o %t.link.cpp 2>&1 | FileCheck %s --check-prefix=SAME
+// RUN: not %brickc -c %t.same.cpp --save-plan=%t.same.cpp -o %t.o 2>&1 | FileCheck %s --check-prefix=SAME
+// RUN: not %brickc -c %t.same.cpp -MD -MF %t.same.cpp -o %t.o 2>&1 | FileCheck %s --check-prefix=SAME
+// RUN: diff %s %t.same.cpp
+// SAME: .cpp' is a source file: writing the output there would destroy it
 // NOTHING: no input files
 // EMIT: --emit: unknown value 'assembly'; accepted: ast, ir, deps, plan, source, obj, exe
 // BRICK: --brick: '8x-8' is not a shape such as 8x8x8

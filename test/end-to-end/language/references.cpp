@@ -1,4 +1,5 @@
-// References that data choose, read after what they refer to has changed and written through; prints hashes.
+// References that data choose, read after what they refer to has changed and written through, and objects that are
+// copied and assigned by functions of their own; prints hashes.
 // SPDX-License-Identifier: MIT
 #include "hash.hpp"
 
@@ -75,6 +76,57 @@ struct pair {
 
 [[brick::stencil]] void scaled(out<double, 2> next, in<double, 2> u, double k) { next(0, 0) = k * u(0, 0); }
 
+/// Counts in its own way how often it has been copied.
+struct counted {
+  double value = 0, copies = 0;
+  counted() = default;
+  counted(double value) : value(value) {}
+  counted(const counted& other) : value(other.value), copies(other.copies + 1) {}
+  counted& operator=(const counted& other) {
+    value = other.value + 0.25;
+    copies = other.copies + 8;
+    return *this;
+  }
+  counted& operator+=(double more) {
+    value += more;
+    return *this;
+  }
+};
+counted operator-(counted a, const counted& b) { return a.value - b.value + a.copies; }
+struct several {
+  counted one, two;
+  double other;
+};
+
+[[brick::stencil]] void copies(out<double, 2> next, in<double, 2> u) {
+  const several first{u(-1, 0), counted(u(1, 0)), u(0, 1)};
+  several second = first;
+  several third = second;
+  third = first;
+  second.one = third.two - first.one;
+  const auto add = [second](const several& more) { return second.one.value + 2 * second.two.copies + more.two.copies; };
+  const auto [x, y, z] = third;
+  next(0, 0) = add(third) + 4 * x.value + 8 * x.copies + 16 * y.copies + z;
+}
+
+/// The right side of an assignment is evaluated first, also where the operator is a function.
+[[brick::stencil]] void right_first(out<double, 2> next, in<double, 2> u) {
+  counted a = u(-1, 0), b = u(1, 0);
+  const auto change = [&]() -> counted& {
+    a.value *= 3;
+    b.value -= a.value;
+    return a;
+  };
+  change() = b.value + a.value;
+  change() += b.value;
+  std::array<double, 2> turns{u(0, 0), 0};
+  int turn = 0;
+  turns[turn++] = turn + 1;
+  turns[--turn] = ++turn;
+  const auto last = [turn = ++turn, one = a] { return turn + one.copies; };
+  next(0, 0) = a.value + 2 * b.value + 4 * a.copies + turns[0] + 8 * turns[1] + 16 * last() + turn;
+}
+
 [[brick::step]] void advance(brick::field<double, 2>& one, brick::field<double, 2>& other, brick::field<double, 2>& u,
                              int which, double low, double high) {
   double a = low, b = high;
@@ -86,6 +138,8 @@ struct pair {
   if (which == 2) brick::apply<written>(one, u);
   if (which == 3) brick::apply<side_effects>(one, u);
   if (which == 4) brick::apply<outputs>(one, other, u);
+  if (which == 5) brick::apply<copies>(one, u);
+  if (which == 6) brick::apply<right_first>(one, u);
   brick::apply<scaled>(other, one, scale);
 }
 
@@ -95,7 +149,7 @@ int main(int argc, char** argv) {
   brick::field<double, 2> u(grid, "u"), one(grid, "one"), other(grid, "other");
   u.fill([](brick::point<2> p) { return static_cast<double>((p[0] * 131 + p[1] * 17) % 97) / 32 - 1.5; });
   other.fill([](brick::point<2> p) { return static_cast<double>((p[0] * 37 + p[1] * 101) % 89) / 16 - 2.5; });
-  for (int which = 0; which < 5; ++which) {
+  for (int which = 0; which < 7; ++which) {
     brick::run<advance>(1, one, other, u, which, which - 2.0, 1.0);
     report("one", runtime, one);
     report("other", runtime, other);

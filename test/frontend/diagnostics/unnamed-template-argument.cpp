@@ -4,8 +4,8 @@
 
 template <class Scale>
 [[brick::stencil]] void scaled(brick::out<double, 1> next, brick::in<double, 1> u) { next(0) = Scale()(u(0)); }
-// CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'scaled' is instantiated for a type that cannot be named outside a function
-// CHECK: note: generated code must name it: declare the type, with a name, at namespace scope
+// CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'scaled' is instantiated for an argument that code outside functions and classes cannot spell
+// CHECK: note: generated code must spell it: types have a name at namespace scope
 
 void run(brick::field<double, 1>& u, brick::field<double, 1>& next) {
   struct Twice {

@@ -1,0 +1,38 @@
+// Arrays are copied as values: elements with a copy of their own would not have it called. SPDX-License-Identifier: MIT
+// RUN: not %brickc --emit=ir %s 2>&1 | FileCheck %s
+#include <array>
+#include <brick/accessor.hpp>
+
+struct counted {
+  double value, copies = 0;
+  counted(double value) : value(value) {}
+  counted(const counted& other) : value(other.value), copies(other.copies + 1) {}
+  counted& operator=(const counted& other) = default;
+};
+struct assigned {
+  double value = 0;
+  assigned& operator=(const assigned& other) {
+    value = other.value + 1;
+    return *this;
+  }
+};
+
+[[brick::stencil]] void kernel(brick::out<double, 1> next, brick::in<double, 1> u) {
+  const std::array<counted, 2> pair{u(-1), u(1)};
+  const std::array<counted, 2> copy = pair;
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: '{{.*}}array<counted, 2>' holds objects that a function of their own copies
+  // CHECK: [[@LINE-2]]:{{[0-9]+}}: note: copy them one by one
+  const counted row[1][2] = {{u(-1), u(1)}};
+  const auto [line] = row;
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'counted[]' holds objects that a function of their own copies
+  std::array<assigned, 2> first, second;
+  second = first;
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: '{{.*}}array<assigned, 2>' holds objects that a function of their own copies
+  const auto sum = [pair] { return pair[0].value; };
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: '{{.*}}array<counted, 2>' holds objects that a function of their own copies
+  const counted one = u(0);
+  const auto other = [one] { return one.value; };
+  const auto again = other;
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'class (lambda {{.*}})' holds objects that a function of their own copies
+  next(0) = copy[0].copies;
+}
