@@ -28,13 +28,9 @@ llvm::Error checkAliasing(const ir::Module& module, const ir::Step& step) {
   return problem;
 }
 
-llvm::Expected<StepFacts> factsOf(const ir::Module& module, const ir::Step& step) {
-  if (llvm::Error error = checkAliasing(module, step)) return error;
-  StepFacts facts;
-  facts.name = step.name;
-  findHalo(module, step, facts);
+llvm::Error dependencesOf(const ir::Module& module, const ir::Step& step, StepFacts& facts) {
   facts.uniform = ir::isUniform(step);
-  if (!facts.uniform) return facts;
+  if (!facts.uniform) return llvm::Error::success();
   const BufferTracker buffers(step);
   const std::vector<Access> accesses = accessesOf(module, step, buffers);
   for (const Access& access : accesses) {
@@ -43,19 +39,22 @@ llvm::Expected<StepFacts> factsOf(const ir::Module& module, const ir::Step& step
   }
   if (llvm::Error error = findDependences(step, accesses, facts)) return error;
   findExchanges(module, step, buffers, facts);
-  return facts;
+  return llvm::Error::success();
 }
 
 } // namespace
 
-llvm::Expected<Facts> analyse(const ir::Module& module) {
+llvm::Expected<Facts> analyse(const ir::Module& module, Extent extent) {
   Facts facts;
   for (const ir::Stencil& stencil : module.stencils)
     facts.stencils.push_back(factsOf(stencil));
   for (const ir::Step& step : module.steps) {
-    llvm::Expected<StepFacts> stepFacts = factsOf(module, step);
-    if (!stepFacts) return stepFacts.takeError();
-    facts.steps.push_back(std::move(*stepFacts));
+    if (llvm::Error error = checkAliasing(module, step)) return error;
+    StepFacts& known = facts.steps.emplace_back();
+    known.name = step.name;
+    findHalo(module, step, known);
+    if (extent == Extent::Halos) continue;
+    if (llvm::Error error = dependencesOf(module, step, known)) return error;
   }
   return facts;
 }

@@ -50,8 +50,9 @@ struct ExchangeNeed {
 struct StepFacts {
   std::string name;
   std::vector<FieldFootprint> halo; ///< for each field of the step that some apply reads
-  /// Whether what follows is known: the step treats all cells alike (ir::isUniform). The runtime finds out otherwise.
-  bool uniform = true;
+  /// Whether what follows is known: it was asked for, and the step treats all cells alike (ir::isUniform). The runtime
+  /// finds out otherwise.
+  bool uniform = false;
   std::vector<Dependence> dependences;
   std::vector<ExchangeNeed> exchanges;
   std::vector<std::string> domains, accesses; ///< isl sets and maps, one for each field argument of each apply

@@ -113,20 +113,26 @@ void end_at_exit(int code, void*) {
   }
 }
 
-/// The first number of OMP_NUM_THREADS ("4" or "4,2"); 0 when unset or no number, which is OpenMP's own business.
-int openmp_threads() {
+/// The first number of OMP_NUM_THREADS ("4" or "4,2"); nothing when unset or no number, which is OpenMP's own business.
+/// Throws `error` for a number that OpenMP itself would not survive.
+std::optional<std::int64_t> openmp_threads() {
   const char* value = std::getenv("OMP_NUM_THREADS");
-  int threads = 0;
-  if (value) std::from_chars(value, value + std::string_view(value).size(), threads);
-  return std::max(threads, 0);
+  if (!value) return std::nullopt;
+  std::int64_t threads = 0;
+  const auto failure = std::from_chars(value, value + std::string_view(value).size(), threads).ec;
+  if (failure == std::errc::result_out_of_range || threads > most_threads)
+    throw error("OMP_NUM_THREADS=" + std::string(value) + " is not accepted; a rank has at most " +
+                std::to_string(most_threads) + " threads");
+  return threads > 0 ? std::optional(threads) : std::nullopt;
 }
 
 int choose_threads(const communicator& world, int fair) {
   std::optional<std::int64_t> wanted;
-  detail::together(world, "", [&] { wanted = detail::environment_integer("BRICK_THREADS", 1, most_threads); });
-  if (wanted) return static_cast<int>(*wanted);
-  if (const int threads = openmp_threads()) return threads;
-  return std::max(fair, 1);
+  detail::together(world, "", [&] {
+    wanted = detail::environment_integer("BRICK_THREADS", 1, most_threads);
+    if (!wanted) wanted = openmp_threads();
+  });
+  return static_cast<int>(wanted.value_or(std::max(fair, 1)));
 }
 
 /// Whether threads that wait for each other are likely to keep cores from those of other ranks. GCC's OpenMP

@@ -18,7 +18,7 @@ std::string factsOf(const std::string& body) {
   const ir::Module module =
       parsed(stencils + "step \"p\" (field f64 1d a, field f64 1d b, field f64 1d c, field f64 1d d) at 9:1 {\n" +
              body + "}\n");
-  llvm::Expected<analysis::Facts> facts = analysis::analyse(module);
+  llvm::Expected<analysis::Facts> facts = analysis::analyse(module, analysis::Extent::Dependences);
   if (!facts) return errorText(facts.takeError());
   std::string text, kept;
   llvm::raw_string_ostream out(text);
@@ -102,8 +102,9 @@ TEST(Dependences, InOutReadsAndWritesItsField) {
 }
 
 TEST(Dependences, IslPartNamesEveryAccess) {
-  llvm::Expected<analysis::Facts> facts = analysis::analyse(parsed(
-      stencils + "step \"p\" (field f64 1d min, field f64 1d größe) { apply \"blur\"(größe, min) swap min, größe }"));
+  const ir::Module module = parsed(
+      stencils + "step \"p\" (field f64 1d min, field f64 1d größe) { apply \"blur\"(größe, min) swap min, größe }");
+  llvm::Expected<analysis::Facts> facts = analysis::analyse(module, analysis::Extent::Dependences);
   ASSERT_TRUE(bool(facts)) << errorText(facts.takeError());
   ASSERT_EQ(facts->steps[0].accesses.size(), 2u);
   EXPECT_NE(facts->steps[0].accesses[1].find("((x0 = i - 1) or (x0 = i + 2))"), std::string::npos);
@@ -113,7 +114,7 @@ TEST(Dependences, IslPartNamesEveryAccess) {
 TEST(Dependences, AliasingFieldsAreRejected) {
   const auto kindOf = [](const std::string& body, ir::Location* where) {
     const ir::Module module = parsed(stencils + "step \"p\" (field f64 1d a, field f64 1d b) at 9:1 { " + body + " }");
-    llvm::Expected<analysis::Facts> facts = analysis::analyse(module);
+    llvm::Expected<analysis::Facts> facts = analysis::analyse(module, analysis::Extent::Dependences);
     return facts ? -1 : rejectionKind(facts.takeError(), where);
   };
   const int aliasing = static_cast<int>(ir::DiagnosticKind::AliasingFields);

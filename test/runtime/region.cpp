@@ -2,6 +2,7 @@
 // Stencils on a box of the domain: cells in it are computed, all others keep their values.
 #include "brick/region.hpp"
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -58,7 +59,9 @@ TEST(Region, OnlyItsCellsAreComputed) {
 TEST(Region, OutsideTheDomainIsRefused) {
   const grid<3> on(program(), {.cells = cells});
   brick::field<double, 3> u(on, "u"), next(on, "next");
-  for (const box<3>& region : {box<3>{{-1, 0, 0}, {3, 3, 3}}, box<3>{{0, 0, 0}, {3, 3, 34}}})
+  constexpr std::int64_t far = std::numeric_limits<std::int64_t>::max();
+  for (const box<3>& region : {box<3>{{-1, 0, 0}, {3, 3, 3}}, box<3>{{0, 0, 0}, {3, 3, 34}},
+                               box<3>{{-far - 1, 3, 3}, {far, 5, 5}}, box<3>{{-far, -far, -far}, {far, far, far}}})
     try {
       brick::apply<filter>(brick::on(region), next, u, k);
       FAIL();

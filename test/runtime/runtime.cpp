@@ -11,6 +11,7 @@
 #include "brick/error.hpp"
 #include "brick/parallel.hpp"
 #include "main_mpi.hpp"
+#include "message_of.hpp"
 
 namespace {
 
@@ -27,6 +28,22 @@ TEST(Runtime, ThreadsFromTheEnvironment) {
   EXPECT_THROW(brick::runtime(), brick::error);
   unsetenv("BRICK_THREADS");
   EXPECT_GE(brick::runtime().threads(), 1);
+}
+
+TEST(Runtime, ThreadsFromOpenMp) {
+  const char* const given = std::getenv("OMP_NUM_THREADS");
+  const std::string before = given ? given : "";
+  setenv("OMP_NUM_THREADS", "3,2", 1);
+  EXPECT_EQ(brick::runtime().threads(), 3);
+  for (const char* threads : {"99999", "99999999999999999999"}) {
+    setenv("OMP_NUM_THREADS", threads, 1);
+    const std::string expected = std::string("OMP_NUM_THREADS=") + threads + " is not accepted; a rank has at most 4096";
+    EXPECT_NE(message_of([] { brick::runtime(); }).find(expected), std::string::npos);
+  }
+  setenv("OMP_NUM_THREADS", "many", 1);
+  EXPECT_GE(brick::runtime().threads(), 1);
+  if (given) setenv("OMP_NUM_THREADS", before.c_str(), 1);
+  if (!given) unsetenv("OMP_NUM_THREADS");
 }
 
 TEST(Runtime, SaysThatThreadsCrowdTheCores) {

@@ -56,7 +56,12 @@ template <int D> constexpr index<D> shape(const box<D>& b) {
 
 template <int D> constexpr std::int64_t volume(const box<D>& b) { return product(shape(b)); }
 
-template <int D> constexpr bool empty(const box<D>& b) { return volume(b) == 0; }
+/// Also of boxes whose extent is more than 64 bits count.
+template <int D> constexpr bool empty(const box<D>& b) {
+  for (int a = 0; a < D; ++a)
+    if (b.high[a] <= b.low[a]) return true;
+  return false;
+}
 
 template <int D> constexpr bool contains(const box<D>& b, const index_argument<D>& x) {
   for (int a = 0; a < D; ++a)
