@@ -110,7 +110,8 @@ llvm::Error Pipeline::run(Compilation& unit) {
   if (llvm::Error error = transform(unit)) return error;
   if (options.emit == Stage::Ir) return llvm::Error::success();
 
-  const auto extent = options.emit == Stage::Deps ? analysis::Extent::Dependences : analysis::Extent::Halos;
+  const bool shows = options.emit == Stage::Deps || options.explain;
+  const auto extent = shows ? analysis::Extent::Dependences : analysis::Extent::Halos;
   auto facts = times.measure("analysis", [&] { return analysis::analyse(unit.module, extent); });
   if (!facts) return facts.takeError();
   unit.facts = std::move(*facts);

@@ -2,6 +2,7 @@
 #include "compiler/frontend/Frontend.h"
 #include "compiler/frontend/AttributeSpelling.h"
 #include "compiler/frontend/Collect.h"
+#include "compiler/frontend/HostConditions.h"
 #include "compiler/frontend/Inclusions.h"
 #include "compiler/frontend/Instantiate.h"
 #include "compiler/frontend/Naming.h"
@@ -26,6 +27,12 @@ namespace {
 /// Receives the parsed file; called only if Clang found no errors.
 using Work = llvm::function_ref<void(clang::ASTContext&, Reporter&)>;
 
+/// What is recorded of the preprocessor's work.
+struct Preprocessed {
+  Inclusions inclusions;
+  HostConditions hostConditions;
+};
+
 class Consumer : public clang::SemaConsumer {
 public:
   explicit Consumer(Work work) : work(work) {}
@@ -46,9 +53,9 @@ private:
 
 class Action : public clang::ASTFrontendAction {
 public:
-  Action(Work work, std::string precompiledHeader, Inclusions* inclusions,
+  Action(Work work, std::string precompiledHeader, Preprocessed* preprocessed,
          std::shared_ptr<clang::DependencyCollector> dependencies)
-      : work(work), precompiledHeader(std::move(precompiledHeader)), inclusions(inclusions),
+      : work(work), precompiledHeader(std::move(precompiledHeader)), preprocessed(preprocessed),
         dependencies(std::move(dependencies)) {}
 
 protected:
@@ -60,7 +67,9 @@ protected:
   }
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
     clang::Preprocessor& preprocessor = compiler.getPreprocessor();
-    if (inclusions) preprocessor.addPPCallbacks(recordInclusions(preprocessor, *inclusions));
+    if (!preprocessed) return true;
+    preprocessor.addPPCallbacks(recordInclusions(preprocessor, preprocessed->inclusions));
+    preprocessor.addPPCallbacks(recordHostConditions(preprocessor, preprocessed->hostConditions));
     return true;
   }
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&, llvm::StringRef) override {
@@ -70,15 +79,15 @@ protected:
 private:
   Work work;
   std::string precompiledHeader;
-  Inclusions* inclusions; ///< may be null
+  Preprocessed* preprocessed; ///< may be null
   std::shared_ptr<clang::DependencyCollector> dependencies;
 };
 
 /// Parses `file` and does `work` on it. False if there were errors.
-bool parse(const std::string& file, const ParseOptions& options, Work work, Inclusions* inclusions,
+bool parse(const std::string& file, const ParseOptions& options, Work work, Preprocessed* preprocessed,
            std::vector<std::string>* dependencies) {
   auto collector = std::make_shared<clang::DependencyCollector>();
-  auto action = std::make_unique<Action>(work, options.precompiledHeader, inclusions, collector);
+  auto action = std::make_unique<Action>(work, options.precompiledHeader, preprocessed, collector);
   bool good = runAction(file, options.clangArgs, std::move(action));
   if (dependencies) dependencies->assign(collector->getDependencies().begin(), collector->getDependencies().end());
   return good;
@@ -141,14 +150,15 @@ void lower(clang::ASTContext& context, Reporter& reporter, const std::vector<Ent
 std::optional<FrontendResult> runFrontend(const std::string& file, const ParseOptions& options) {
   FrontendResult result;
   result.module.source = file;
-  Inclusions inclusions;
+  Preprocessed preprocessed;
   auto work = [&](clang::ASTContext& context, Reporter& reporter) {
-    checkAttributeSpelling(context, inclusions, reporter);
+    checkAttributeSpelling(context, preprocessed.inclusions, reporter);
     std::vector<Entity> entities = collect(context, reporter);
-    result.sources = sourceMap(context, reporter, file, entities, inclusions);
+    checkHostConditions(context, preprocessed.hostConditions, entities, reporter);
+    result.sources = sourceMap(context, reporter, file, entities, preprocessed.inclusions);
     lower(context, reporter, entities, result.module);
   };
-  if (!parse(file, options, work, &inclusions, &result.dependencies)) return std::nullopt;
+  if (!parse(file, options, work, &preprocessed, &result.dependencies)) return std::nullopt;
   return result;
 }
 

@@ -1,0 +1,57 @@
+// Clang reads the stencils, the host compiler the rest: both must see the same text. SPDX-License-Identifier: MIT
+// RUN: not %brickc --emit=ir %s 2>&1 | FileCheck %s --implicit-check-not=error:
+#include <brick/accessor.hpp>
+
+using brick::in;
+using brick::out;
+
+#if defined(__clang__) && !defined(NDEBUG)
+// CHECK-DAG: [[@LINE-1]]:2: error: the text of 'scale' depends on '__clang__', which the host compiler may define differently
+constexpr double scale = 2;
+#else
+constexpr double scale = 3;
+#endif
+
+#ifdef __OPTIMIZE__ // nothing that a stencil uses
+double other() { return scale; }
+#define WIDTH 4
+#else
+#define WIDTH 8
+#endif
+#ifndef OFFSET // whatever it is, it is the same for both
+#define OFFSET 1
+#endif
+
+inline double shifted(double value) {
+#if OFFSET == 2
+  return value + 2;
+#elif __AVX2__ + 0
+  return value + 1;
+#endif
+  // CHECK-DAG: [[@LINE-5]]:2: error: the text of 'shifted' depends on '__AVX2__'
+  return value;
+}
+struct pair {
+  double first;
+#ifdef __FAST_MATH__
+  // CHECK-DAG: [[@LINE-1]]:2: error: the text of 'pair' depends on '__FAST_MATH__'
+  float second;
+#endif
+};
+
+[[brick::stencil]] void first(out<double, 1> next, in<double, 1> u) { next(0) = scale * shifted(u(OFFSET)); }
+[[brick::stencil]] void second(out<double, 1> next, in<double, 1> u) {
+  const pair both{u(0)};
+  next(0) = both.first;
+#if WIDTH > 4
+  // CHECK-DAG: [[@LINE-1]]:2: error: the text of 'second' depends on '__OPTIMIZE__'
+  next(0) += __GNUC__;
+  // CHECK-DAG: [[@LINE-1]]:14: error: the text of 'second' depends on '__GNUC__'
+#endif
+}
+[[brick::stencil]] void fine(out<double, 1> next, in<double, 1> u) {
+#ifdef OFFSET
+  next(0) = u(OFFSET);
+#endif
+}
+// CHECK: 5 errors generated.
