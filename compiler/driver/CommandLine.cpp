@@ -22,9 +22,9 @@ constexpr Choice<Stage> stages[] = {
     {"source", Stage::Source}, {"obj", Stage::Object}, {"exe", Stage::Executable},
 };
 constexpr Choice<plan::FpMode> fpModes[] = {
-    {"strict", plan::FpMode::Strict},
-    {"contract", plan::FpMode::Contract},
-    {"reassociate", plan::FpMode::Reassociate},
+    {spelling(plan::FpMode::Strict), plan::FpMode::Strict},
+    {spelling(plan::FpMode::Contract), plan::FpMode::Contract},
+    {spelling(plan::FpMode::Reassociate), plan::FpMode::Reassociate},
 };
 constexpr Choice<plan::Exchange> exchanges[] = {
     {"shared", plan::Exchange::Shared},

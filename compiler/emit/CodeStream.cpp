@@ -24,10 +24,11 @@ std::vector<int> bracketDepths(llvm::StringRef code) {
 }
 
 /// How much a break at the space `at` hurts: least outside brackets, then before an operator that binds loosely.
-/// Nothing where a line may not end: behind an operator or between two words, `const double`.
+/// Nothing where a line may not end: in a string, behind an operator or between two words, `const double`.
 std::optional<int> breakCost(llvm::StringRef code, std::size_t at, int depth) {
   const llvm::StringRef before = code.take_front(at), after = code.drop_front(at + 1);
   const bool inDeclaration = llvm::isAlnum(before.back()) && (llvm::isAlpha(after.front()) || after.front() == '_');
+  if (before.count('"') % 2 != 0) return std::nullopt;
   if (inDeclaration || llvm::StringRef("+-*/%<>=&|?:").contains(before.back())) return std::nullopt;
   const bool tight = llvm::StringRef("*/%<>=&!").contains(after.front());
   return 2 * depth + tight;

@@ -1,21 +1,44 @@
 // One text for each entity of a module. SPDX-License-Identifier: MIT
 #include "compiler/emit/Emitter.h"
+#include "compiler/emit/CodeStream.h"
+#include "compiler/emit/Spelling.h"
 #include "compiler/emit/StencilEmitter.h"
 #include "compiler/emit/StepEmitter.h"
 #include <cassert>
 
 namespace brickc::emit {
+namespace {
+
+/// Code that finds out, when the program starts, whether another file that includes the same header was compiled with
+/// other options. The linker keeps one version of the kernel, so that one of the files would have the other's.
+std::string variantCheck(const std::string& name, const plan::Plan& plan, llvm::ArrayRef<int> brick, std::size_t number) {
+  const std::string options = "\"--fp=" + std::string(plan::spelling(plan.fp)) + ", --target=" + plan.target + ", --brick=" +
+                              list(brick, "x") + "\"";
+  CodeStream out;
+  out.line("template <>");
+  out.line("inline const char* const volatile brick::variant<" + name + "> = " + options + ";");
+  out.line("static const brick::detail::one_variant brick_variant_" + std::to_string(number) + "(\"" + name + "\", " +
+           options + ", brick::variant<" + name + ">);");
+  return out.take();
+}
+
+} // namespace
 
 std::map<std::string, std::string> emit(const ir::Module& module, const plan::Plan& plan, bool debugLines) {
   std::map<std::string, std::string> texts;
+  const auto add = [&](const auto& entity, const auto& entityPlan, std::string text) {
+    if (entity.location.file) text += variantCheck(entity.name, plan, entityPlan.brick, texts.size());
+    texts[entity.name] = std::move(text);
+  };
   for (const ir::Stencil& stencil : module.stencils) {
     const plan::StencilPlan* stencilPlan = plan.findStencil(stencil.name);
     assert(stencilPlan && "the plan covers every stencil");
-    texts[stencil.name] = emitStencil(stencil, *stencilPlan, module.source, debugLines);
+    add(stencil, *stencilPlan, emitStencil(stencil, *stencilPlan, module.source, debugLines));
   }
   for (const ir::Step& step : module.steps) {
-    assert(plan.findStep(step.name) && "the plan covers every step");
-    texts[step.name] = emitStep(module, step, plan);
+    const plan::StepPlan* stepPlan = plan.findStep(step.name);
+    assert(stepPlan && "the plan covers every step");
+    add(step, *stepPlan, emitStep(module, step, plan));
   }
   return texts;
 }

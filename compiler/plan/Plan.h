@@ -8,6 +8,9 @@ namespace brickc::plan {
 
 /// From the strictest on: each allows what those before it do.
 enum class FpMode { Strict, Contract, Reassociate };
+constexpr const char* spelling(FpMode mode) {
+  return mode == FpMode::Strict ? "strict" : mode == FpMode::Contract ? "contract" : "reassociate";
+}
 enum class Exchange { Shared, MemMap, Layout, Basic };
 
 /// Where the rows inside a brick's plane are a loop, in 3-D: nowhere, in code for fields that are larger than the

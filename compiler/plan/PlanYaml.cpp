@@ -11,9 +11,9 @@ namespace llvm::yaml {
 
 template <> struct ScalarEnumerationTraits<FpMode> {
   static void enumeration(IO& io, FpMode& mode) {
-    io.enumCase(mode, "strict", FpMode::Strict);
-    io.enumCase(mode, "contract", FpMode::Contract);
-    io.enumCase(mode, "reassociate", FpMode::Reassociate);
+    io.enumCase(mode, spelling(FpMode::Strict), FpMode::Strict);
+    io.enumCase(mode, spelling(FpMode::Contract), FpMode::Contract);
+    io.enumCase(mode, spelling(FpMode::Reassociate), FpMode::Reassociate);
   }
 };
 

@@ -6,6 +6,8 @@
 #include <array>
 #include <cstdint>
 
+#include "brick/variant.hpp"
+
 namespace brick {
 
 /// The bricks one call of a generated sweep computes: `bricks[0 .. count)` are brick ids. `adjacency[id * 3^D + code]`
