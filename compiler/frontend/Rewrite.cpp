@@ -26,6 +26,7 @@ public:
       : sources(sources), generatedByName(generatedByName) {}
 
   std::string run() {
+    if (!generatedByName.empty()) out += "#define BRICK_GENERATED\n"; // for accessor.hpp
     writeFile(0);
     return std::move(out);
   }
@@ -77,7 +78,8 @@ private:
   void insert(const Generated& generated, const SourceFile& file) {
     endLine();
     closeNamespaces(generated.place->namespaces, out);
-    // Here rather than at the top, since the file's own first lines may have to come before any include.
+    // Here rather than at the top, since the file's own first lines may have to come before any include. Included
+    // already by accessor.hpp, unless that came before by way of -include.
     if (!std::exchange(hasPrelude, true)) out += "#include <brick/kernel.hpp>\n";
     // Kernels have all parameters of the user's, who may have marked some as unused.
     out += "#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wunused-parameter\"\n";

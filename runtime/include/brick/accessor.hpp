@@ -128,3 +128,7 @@ public:
 };
 
 } // namespace brick
+
+#ifdef BRICK_GENERATED // generated code follows: what it needs is read before the user defines macros
+#include "brick/kernel.hpp"
+#endif
