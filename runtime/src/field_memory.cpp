@@ -142,9 +142,12 @@ field_memory take_memory(const grid_state<D>& on, const std::string& name, const
 }
 
 template <int D> void return_memory(const grid_state<D>& on, field_memory memory) noexcept {
-  if (memory.messages.under_way()) return;
-  memory.parts.assign(memory.parts.size(), {});
   try {
+    if (memory.messages.unfinished()) {
+      on.runtime->abandoned.push_back(std::make_shared<field_memory>(std::move(memory)));
+      return;
+    }
+    memory.parts.assign(memory.parts.size(), {});
     const auto by_number = [&](const field_memory& other) { return other.number < memory.number; };
     auto& free = on.pool.free;
     free.insert(std::ranges::partition_point(free, by_number), std::move(memory));

@@ -188,6 +188,25 @@ TEST_F(Ghosts, GivenUpByAnExceptionAreTheLast) {
   doomed.world().barrier();
 }
 
+TEST_F(Ghosts, MemoryThatMessagesMayComeToIsKept) {
+  const brick::runtime doomed;
+  const auto& kept = doomed.state()->abandoned;
+  {
+    const grid<1> elsewhere(doomed, {.cells = {cells}}, {.brick = {16}, .halo = {1}});
+    { const field<double, 1> complete(elsewhere, "complete"); }
+    EXPECT_TRUE(kept.empty());
+    const field<double, 1> a(elsewhere, "a");
+    EXPECT_THROW(
+        {
+          const brick::exchange_handle messages = a.start_ghosts();
+          throw brick::error("something else");
+        },
+        brick::error);
+  }
+  EXPECT_EQ(kept.size(), 1U);
+  doomed.world().barrier();
+}
+
 TEST_F(Ghosts, SharesOfTheHalvesAreThoseOfTheWhole) {
   for (int threads : {1, 2, 3, 7})
     for (int thread = 0; thread < threads; ++thread) {

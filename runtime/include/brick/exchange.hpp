@@ -79,6 +79,9 @@ public:
   /// Whether an exchange has begun and not been completed.
   [[nodiscard]] bool under_way() const;
 
+  /// The same, or it has been given up: messages may still come.
+  [[nodiscard]] bool unfinished() const;
+
   /// Begins an exchange; throws `error` when one is already under way.
   exchange_handle start();
 

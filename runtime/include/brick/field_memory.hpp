@@ -59,7 +59,8 @@ template <int D>
 field_memory take_memory(const grid_state<D>& on, const std::string& name, const std::string& boundary,
                          std::size_t element_bytes, int fields);
 
-/// Puts it into the grid's pool, unless messages are under way.
+/// Puts it into the grid's pool, or where MPI may still write to it, with messages that nobody has waited for, into
+/// `runtime_state::abandoned`.
 template <int D> void return_memory(const grid_state<D>& on, field_memory memory) noexcept;
 
 /// Throws the `error` for a field whose contents have been moved to another one.
