@@ -67,6 +67,20 @@ Role annotatedRole(const clang::FunctionDecl& function) {
 
 } // namespace
 
+bool isBrickFunction(const clang::FunctionDecl& function, std::initializer_list<llvm::StringRef> names) {
+  if (!function.getIdentifier() || !llvm::is_contained(names, function.getName())) return false;
+  const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(function.getDeclContext());
+  return space && space->getName() == "brick";
+}
+
+const clang::FunctionDecl* kernelOf(const clang::FunctionDecl& caller) {
+  const clang::TemplateArgumentList* arguments = caller.getTemplateSpecializationArgs();
+  if (!arguments || arguments->size() == 0) return nullptr;
+  const clang::TemplateArgument& first = arguments->get(0);
+  if (first.getKind() != clang::TemplateArgument::Declaration) return nullptr;
+  return llvm::dyn_cast<clang::FunctionDecl>(first.getAsDecl());
+}
+
 Role roleOf(const clang::FunctionDecl& function) {
   for (const clang::FunctionDecl* declaration : function.redecls())
     if (Role role = annotatedRole(*declaration); role != Role::None) return role;

@@ -83,23 +83,41 @@ private:
   std::vector<Entity> entities;
 };
 
-/// Generated code stands behind the definition: a compiler that sees the name applied before would not use it.
+/// Stencils and steps that are used before they can be compiled, or that never will be.
 class UseChecker : public clang::RecursiveASTVisitor<UseChecker> {
 public:
   UseChecker(const clang::SourceManager& sources, Reporter& reporter) : sources(sources), reporter(reporter) {}
 
   bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
     const auto* function = llvm::dyn_cast<clang::FunctionDecl>(use->getDecl());
-    if (!function || roleOf(*function) == Role::None) return true;
-    const clang::FunctionDecl* definition = function->getTemplateInstantiationPattern();
-    if (!definition) definition = function->getDefinition();
-    if (definition && definition->hasBody() &&
-        sources.isBeforeInTranslationUnit(use->getBeginLoc(), definition->getEndLoc()))
-      reporter.error(DiagnosticKind::UsedBeforeDefinition, use->getBeginLoc(), {function->getNameAsString()});
+    if (!function) return true;
+    if (roleOf(*function) != Role::None) checkOrder(*use, *function);
+    if (isBrickFunction(*function, {"run", "run_until"})) checkCompiled(*use, *function, Role::Step, "brick::step");
+    if (isBrickFunction(*function, {"apply", "reduce"})) checkCompiled(*use, *function, Role::Stencil, "brick::stencil");
     return true;
   }
 
 private:
+  /// Generated code stands behind the definition: a compiler that sees the name applied before would not use it.
+  void checkOrder(const clang::DeclRefExpr& use, const clang::FunctionDecl& function) {
+    const clang::FunctionDecl* definition = function.getTemplateInstantiationPattern();
+    if (!definition) definition = function.getDefinition();
+    if (definition && definition->hasBody() &&
+        sources.isBeforeInTranslationUnit(use.getBeginLoc(), definition->getEndLoc()))
+      reporter.error(DiagnosticKind::UsedBeforeDefinition, use.getBeginLoc(), {function.getNameAsString()});
+  }
+
+  void checkCompiled(const clang::DeclRefExpr& use, const clang::FunctionDecl& caller, Role role,
+                     const std::string& attribute) {
+    const clang::FunctionDecl* kernel = kernelOf(caller);
+    if (!kernel || isLibraryDeclaration(*kernel)) return;
+    const std::string name = kernel->getNameAsString();
+    if (roleOf(*kernel) != role)
+      reporter.warning(DiagnosticKind::NotCompiled, use.getBeginLoc(), {name, "it has no [[" + attribute + "]]"});
+    else if (!kernel->isDefined())
+      reporter.warning(DiagnosticKind::NotCompiled, use.getBeginLoc(), {name, "it is not defined in this file"});
+  }
+
   const clang::SourceManager& sources;
   Reporter& reporter;
 };

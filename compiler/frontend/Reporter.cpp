@@ -1,7 +1,6 @@
 // Printing through Clang's diagnostics engine. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Reporter.h"
 #include "clang/AST/Decl.h"
-#include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -9,10 +8,19 @@ namespace brickc::frontend {
 
 void Reporter::error(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args) {
   ++found;
+  report(clang::DiagnosticsEngine::Error, kind, where, std::move(args));
+}
+
+void Reporter::warning(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args) {
+  report(clang::DiagnosticsEngine::Warning, kind, where, std::move(args));
+}
+
+void Reporter::report(clang::DiagnosticsEngine::Level level, DiagnosticKind kind, clang::SourceLocation where,
+                      std::vector<std::string> args) {
   if (llvm::is_contained(reported, std::pair(kind, where))) return;
   reported.emplace_back(kind, where);
   ir::Diagnostic diagnostic{kind, irLocation(where), std::move(args)};
-  engine.Report(where, engine.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0")) << ir::message(diagnostic);
+  engine.Report(where, engine.getCustomDiagID(level, "%0")) << ir::message(diagnostic);
   if (std::string text = ir::note(diagnostic); !text.empty()) note(where, text);
   for (const Frame& frame : llvm::reverse(calls))
     note(frame.where, "in the call of '" + frame.callee->getNameAsString() + "' here");

@@ -3,12 +3,12 @@
 
 #include "compiler/ir/Diagnostics.h"
 #include "compiler/ir/Location.h"
+#include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceLocation.h"
 #include <string>
 #include <vector>
 
 namespace clang {
-class DiagnosticsEngine;
 class NamedDecl;
 } // namespace clang
 
@@ -23,6 +23,8 @@ public:
 
   /// An error is printed once for a place, however often loops and calls lead there.
   void error(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args = {});
+  /// The same for what is allowed, and seldom meant.
+  void warning(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args = {});
   bool hasErrors() const;
   /// Errors found so far, those that were not printed again included.
   size_t errorCount() const { return found; }
@@ -50,6 +52,8 @@ private:
     const clang::NamedDecl* callee;
     clang::SourceLocation where;
   };
+  void report(clang::DiagnosticsEngine::Level level, DiagnosticKind kind, clang::SourceLocation where,
+              std::vector<std::string> args);
   void note(clang::SourceLocation where, const std::string& text);
 
   clang::SourceLocation inFile(clang::SourceLocation where) const;

@@ -11,12 +11,6 @@ namespace {
 
 constexpr unsigned maxOperations = 10000; // in one step
 
-bool isBrickFunction(const clang::FunctionDecl& function, llvm::StringRef name) {
-  if (!function.getIdentifier() || function.getName() != name) return false;
-  const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(function.getDeclContext());
-  return space && space->getName() == "brick";
-}
-
 /// What a call does that would move fields, for messages, if it does: std::swap exchanges all of two, names and
 /// boundaries too, and assignments move all of one. Compiled steps know fields by their names.
 std::optional<std::string> wholeFieldMove(const clang::CallExpr& call, const clang::FunctionDecl& callee) {
@@ -26,15 +20,6 @@ std::optional<std::string> wholeFieldMove(const clang::CallExpr& call, const cla
   const auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&call);
   if (operation && operation->getOperator() == clang::OO_Equal) return "assigning to a field";
   return std::nullopt;
-}
-
-/// The F of `brick::apply<F>(...)`.
-const clang::FunctionDecl* kernelOf(const clang::FunctionDecl& callee) {
-  const clang::TemplateArgumentList* arguments = callee.getTemplateSpecializationArgs();
-  if (!arguments || arguments->size() == 0) return nullptr;
-  const clang::TemplateArgument& first = arguments->get(0);
-  if (first.getKind() != clang::TemplateArgument::Declaration) return nullptr;
-  return llvm::dyn_cast<clang::FunctionDecl>(first.getAsDecl());
 }
 
 llvm::ArrayRef<const clang::Expr*> argumentsOf(const clang::CallExpr& call) {
@@ -89,12 +74,12 @@ void StepBuilder::endBlocks(const ir::ExprRef& decides) {
 }
 
 std::optional<Value> StepBuilder::call(const clang::CallExpr& call, const clang::FunctionDecl& callee) {
-  if (isBrickFunction(callee, "apply")) return addApply(call, callee, false);
-  if (isBrickFunction(callee, "reduce")) return addApply(call, callee, true);
-  if (isBrickFunction(callee, "apply_boundary")) return addBoundary(call, callee);
+  if (isBrickFunction(callee, {"apply"})) return addApply(call, callee, false);
+  if (isBrickFunction(callee, {"reduce"})) return addApply(call, callee, true);
+  if (isBrickFunction(callee, {"apply_boundary"})) return addBoundary(call, callee);
   if (std::optional<std::string> moves = wholeFieldMove(call, callee))
     return refuse(DiagnosticKind::StepStatementUnsupported, call.getBeginLoc(), {*moves});
-  if (isBrickFunction(callee, "swap") && call.getNumArgs() == 2 && isField(call.getArg(0)->getType()))
+  if (isBrickFunction(callee, {"swap"}) && call.getNumArgs() == 2 && isField(call.getArg(0)->getType()))
     return addSwap(call, call.getArg(0), call.getArg(1));
   const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call);
   if (member && callee.getNameAsString() == "swap" && call.getNumArgs() == 1 &&
