@@ -161,7 +161,8 @@ llvm::Error HostCompiler::compile(const std::string& file, const std::string& so
   std::optional<DependencyFile> dependencies = dependencyFile(options, source, object);
   if (dependencies && !dependencies->pathGiven) append({"-MF", dependencies->path});
   if (dependencies && !dependencies->targetGiven) append({"-MQ", dependencies->target});
-  append({"-I", installation.includeDir, file});
+  append(includeArgs(installation));
+  append({file});
   switch (options.hostOutput) {
   case HostOutput::Assembly:
     append({"-S", "-o", object});
@@ -182,7 +183,8 @@ llvm::Error HostCompiler::compile(const std::string& file, const std::string& so
 
 llvm::Error HostCompiler::preprocess(const std::string& source) const {
   std::vector<std::string> command = compileCommand();
-  llvm::append_range(command, std::vector<std::string>{"-I", installation.includeDir, source});
+  llvm::append_range(command, includeArgs(installation));
+  command.push_back(source);
   if (!options.output.empty()) llvm::append_range(command, std::vector<std::string>{"-o", options.output});
   return run(command);
 }
@@ -192,6 +194,7 @@ llvm::Error HostCompiler::link(const std::vector<std::string>& objects, const st
   appendIf(command, options.hostArgs, [](llvm::StringRef argument) { return !isForParsingOnly(argument); });
   llvm::append_range(command, std::vector<std::string>{"-o", program, "-L" + installation.libraryDir, "-lbrick",
                                                        "-Wl,-rpath," + installation.libraryDir});
+  llvm::append_range(command, installation.mpiLibraries);
   return run(command);
 }
 

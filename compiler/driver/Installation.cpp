@@ -20,6 +20,16 @@ std::string resolve(llvm::StringRef folder, llvm::StringRef relative) {
   return std::string(path);
 }
 
+/// Those of a list, separated by colons, that are on this machine.
+std::vector<std::string> present(llvm::StringRef list) {
+  llvm::SmallVector<llvm::StringRef> paths;
+  list.split(paths, ':', -1, /*KeepEmpty=*/false);
+  std::vector<std::string> result;
+  for (llvm::StringRef path : paths)
+    if (llvm::sys::fs::exists(path)) result.push_back(path.str());
+  return result;
+}
+
 bool holds(llvm::StringRef folder, llvm::StringRef file) { return llvm::sys::fs::exists(resolve(folder, file)); }
 
 /// When the newest header was changed; nothing if one cannot be read.
@@ -51,13 +61,20 @@ std::string Installation::precompiledHeader() const {
   return path;
 }
 
+std::vector<std::string> includeArgs(const Installation& installation) {
+  std::vector<std::string> args{"-I" + installation.includeDir};
+  for (const std::string& folder : installation.mpiIncludeDirs)
+    args.push_back("-idirafter" + folder);
+  return args;
+}
+
 std::vector<std::string> clangArgs(std::vector<std::string> userArgs, const Installation& installation) {
   bool hasStandard = llvm::any_of(userArgs, [](llvm::StringRef arg) { return arg.starts_with("-std="); });
   if (!hasStandard) userArgs.push_back("-std=c++20");
   // Clang learnt the final name of C++23 in version 17; all know the earlier one.
   for (std::string& arg : userArgs)
     if (arg == "-std=c++23" || arg == "-std=gnu++23") arg.replace(arg.size() - 2, 2, "2b");
-  userArgs.push_back("-I" + installation.includeDir);
+  llvm::append_range(userArgs, includeArgs(installation));
   return userArgs;
 }
 
@@ -76,6 +93,8 @@ llvm::Expected<Installation> findInstallation(const char* argv0) {
 
   Installation result;
   result.hostCompiler = BRICK_HOST_COMPILER;
+  result.mpiIncludeDirs = present(BRICK_MPI_INCLUDE_DIRS);
+  result.mpiLibraries = present(BRICK_MPI_LIBRARIES);
   for (std::string folder : {resolve(bin, BRICK_BIN_TO_INCLUDE), std::string(BRICK_SOURCE_INCLUDE)})
     if (result.includeDir.empty() && holds(folder, "brick/brick.hpp")) result.includeDir = folder;
   for (std::string folder : {resolve(bin, BRICK_BIN_TO_LIB), resolve(bin, "../lib")})

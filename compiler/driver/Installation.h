@@ -11,6 +11,7 @@ struct Installation {
   std::string includeDir;   ///< holds brick/brick.hpp
   std::string libraryDir;   ///< holds libbrick.so
   std::string hostCompiler; ///< C++ compiler that brickc was built with
+  std::vector<std::string> mpiIncludeDirs, mpiLibraries; ///< of the MPI that the runtime uses, where they are here
 
   std::string header() const { return includeDir + "/brick/brick.hpp"; }
   /// The precompiled form of the header that was made for just this place; empty if there is none, or if a header has
@@ -22,7 +23,10 @@ struct Installation {
 /// cannot tell it. Fails when headers or library are in none of the places.
 llvm::Expected<Installation> findInstallation(const char* argv0);
 
-/// Clang's arguments for a parse: the user's, C++20 unless they say otherwise, and the headers' folder.
+/// Where the runtime's headers are, and behind all that the user names, MPI's: as arguments of a compiler.
+std::vector<std::string> includeArgs(const Installation& installation);
+
+/// Clang's arguments for a parse: the user's, C++20 unless they say otherwise, and the headers' folders.
 std::vector<std::string> clangArgs(std::vector<std::string> userArgs, const Installation& installation);
 
 /// Writes the precompiled header beside the library. Part of building and installing brickc.
