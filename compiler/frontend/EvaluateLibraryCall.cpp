@@ -2,6 +2,7 @@
 #include "compiler/frontend/Evaluator.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
+#include <limits>
 
 namespace brickc::frontend {
 
@@ -32,6 +33,7 @@ Value Evaluator::evaluateLibraryCall(const clang::CallExpr* expr, const clang::F
     if (std::optional<Value> result = evaluateMinMax(expr, name)) return *result;
   if (name == "abs" && expr->getNumArgs() == 1)
     if (std::optional<Value> result = evaluateAbs(expr)) return *result;
+  if (std::optional<Value> result = evaluateClassification(expr, name)) return *result;
   if (std::optional<Value> result = evaluateMath(expr, name)) return *result;
   return fail(DiagnosticKind::UnsupportedCall, where, {function.getQualifiedNameAsString()});
 }
@@ -108,6 +110,28 @@ std::optional<Value> Evaluator::evaluateAbs(const clang::CallExpr* expr) {
   Value zero = convertTo(Value::of(llvm::APSInt::get(0)), expr->getType(), expr->getBeginLoc());
   Value negative = checked(unary(clang::UO_Minus, value), expr->getBeginLoc(), "-");
   return selectSmaller(value, zero, negative, value, expr);
+}
+
+/// std::isnan and its like, as comparisons.
+std::optional<Value> Evaluator::evaluateClassification(const clang::CallExpr* expr, llvm::StringRef name) {
+  if (expr->getNumArgs() != 1 || (name != "isnan" && name != "isinf" && name != "isfinite" && name != "signbit"))
+    return std::nullopt;
+  const clang::Expr* argument = expr->getArg(0);
+  const std::optional<ScalarType> own = scalarType(context, argument->getType());
+  if (!own) return std::nullopt;
+  const bool isReal = own->kind == ScalarType::Float;
+  Value value = convertTo(evaluate(argument), isReal ? argument->getType() : context.DoubleTy, argument->getBeginLoc());
+  if (value.is(ValueKind::Poison)) return value;
+  const ir::ExprRef x = toExpr(named(std::move(value), "value", argument->getBeginLoc(), 0, false));
+  const auto call = [](const char* function, std::vector<ir::ExprRef> arguments) {
+    return Value::of(ir::make<ir::CallExpr>(ir::mathFunctionNamed(function), std::move(arguments)));
+  };
+  const auto constant = [&](double number) { return ir::makeReal(x->type(), number); };
+  if (name == "isnan") return compute(clang::BO_NE, Value::of(x), Value::of(x), expr);
+  if (name == "signbit")
+    return compute(clang::BO_LT, call("copysign", {constant(1), x}), Value::of(constant(0)), expr);
+  const Value infinity = Value::of(constant(std::numeric_limits<double>::infinity()));
+  return compute(name == "isinf" ? clang::BO_EQ : clang::BO_LT, call("fabs", {x}), infinity, expr);
 }
 
 /// <cmath>: arguments are promoted to the result's type, as std::pow(double, int) does.

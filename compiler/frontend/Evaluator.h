@@ -133,6 +133,7 @@ private:
   std::optional<Place> placeOfMinMax(const clang::CallExpr* expr);
   Place placeOfSmaller(const Place& a, const Place& b, const Place& whenSmaller, const Place& otherwise,
                        const clang::Expr* where);
+  std::optional<Value> evaluateClassification(const clang::CallExpr* expr, llvm::StringRef name);
   std::optional<Value> evaluateMath(const clang::CallExpr* expr, llvm::StringRef name);
   std::optional<Value> evaluateAbs(const clang::CallExpr* expr);
   Value selectSmaller(const Value& a, const Value& b, const Value& whenSmaller, const Value& otherwise,

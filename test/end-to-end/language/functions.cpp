@@ -48,22 +48,33 @@ template <class T> [[brick::stencil]] void of_values(out<T, 2> a, out<T, 2> b, o
     c(0, 0) += power(x, exponent) / (exponent + 3);
 }
 
+template <class T> [[brick::stencil]] void classes(out<T, 2> a, out<T, 2> b, out<T, 2> c, in<T, 2> u) {
+  const T zero = u(0, 0) - u(0, 0), one = T(1);
+  const T values[] = {u(0, 0), zero, -zero, one / zero, -one / zero, zero / zero, u(1, 0) - u(0, 1)};
+  T sum = 0;
+  for (const T value : values)
+    sum = sum * 2 + std::isnan(value) + 3 * std::isinf(value) + 5 * std::isfinite(value) + (std::isnan(value) ? 0 : 7 * std::signbit(value));
+  a(0, 0) = sum;
+  b(0, 0) = std::isnan(values[5]) ? std::isinf(1) + T(2) : T(3);
+  c(0, 0) = std::isfinite(u(-1, 0)) && !std::signbit(-values[1]) ? one : -one;
+}
+
 template <class T>
 [[brick::step]] void advance(brick::field<T, 2>& a, brick::field<T, 2>& b, brick::field<T, 2>& c, brick::field<T, 2>& u,
-                             bool constants) {
-  if (constants)
-    brick::apply<of_constants<T>>(a, b, c);
-  else
-    brick::apply<of_values<T>>(a, b, c, u);
+                             int which) {
+  if (which == 0) brick::apply<of_constants<T>>(a, b, c);
+  if (which == 1) brick::apply<of_values<T>>(a, b, c, u);
+  if (which == 2) brick::apply<classes<T>>(a, b, c, u);
 }
 
 template <class T, class Grid> void check(const brick::runtime& runtime, const Grid& grid) {
   brick::field<T, 2> u(grid, "u"), a(grid, "a"), b(grid, "b"), c(grid, "c");
   u.fill([](point<2> p) { return T(0.5) + static_cast<T>((p[0] * 131 + p[1] * 17) % 997) / 331; });
-  for (const bool constants : {true, false}) {
-    brick::run<advance<T>>(1, a, b, c, u, constants);
+  const char* const kinds[] = {"of constants", "of values", "classes"};
+  for (int which = 0; which < 3; ++which) {
+    brick::run<advance<T>>(1, a, b, c, u, which);
     for (const auto* field : {&a, &b, &c})
-      report(constants ? "of constants" : "of values", runtime, *field);
+      report(kinds[which], runtime, *field);
   }
 }
 
