@@ -76,7 +76,7 @@ private:
     if (special && special->kind == BrickType::Point && !isMutable) return addPoint(parameter, *special);
     auto scalar = scalarParameterType(context, type);
     auto element = tableElementType(context, type);
-    if (special) {
+    if (special && !isMutable) {
       if (!addField(parameter, *special, param)) return false;
     } else if (isMutable || type.isVolatileQualified()) {
       return unsupported(parameter);

@@ -137,7 +137,7 @@ Value StepBuilder::addApply(const clang::CallExpr& call, const clang::FunctionDe
   ir::Apply apply{stencil.name, {}, {}, {}, reporter.irLocation(where)};
   Exprs arguments = argumentsOf(call);
   const size_t expected = stencil.params.size() + (reduces ? 1 : 0);
-  if (arguments.size() == expected + 1) {
+  if (arguments.size() == expected + 1 && isRegion(arguments.front()->getType())) {
     if (!readRegion(arguments.front(), apply)) return Value::poison();
     arguments = arguments.drop_front();
   }

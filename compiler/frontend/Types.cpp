@@ -23,6 +23,11 @@ bool isInNamespace(const clang::Decl& decl, llvm::StringRef name) {
   return space && space->getName() == name && space->getParent()->getRedeclContext()->isTranslationUnit();
 }
 
+/// Whether a class is the `brick::name`.
+bool isNamed(const clang::CXXRecordDecl& record, llvm::StringRef name) {
+  return record.getIdentifier() && record.getName() == name && isInNamespace(record, "brick");
+}
+
 /// The IR type whose C++ name stands for just this type.
 std::optional<ir::Type> storedType(const clang::ASTContext& context, clang::QualType type) {
   std::optional<ir::Type> result = scalarParameterType(context, type);
@@ -85,9 +90,13 @@ std::optional<ir::Type> tableElementType(const clang::ASTContext& context, clang
 
 unsigned boxDims(clang::QualType type) {
   const auto* special = specialisation(type);
-  if (!special || !special->getIdentifier() || special->getName() != "box" || !isInNamespace(*special, "brick"))
-    return 0;
+  if (!special || !isNamed(*special, "box")) return 0;
   return static_cast<unsigned>(special->getTemplateArgs()[0].getAsIntegral().getZExtValue());
+}
+
+bool isRegion(clang::QualType type) {
+  const auto* special = specialisation(type);
+  return special && isNamed(*special, "region");
 }
 
 bool isStdArray(clang::QualType type) {

@@ -43,6 +43,8 @@ std::optional<ArrayType> arrayType(const clang::ASTContext& context, clang::Qual
 bool isStdArray(clang::QualType type);
 /// The D of `brick::box<D>`, references and qualifiers removed; 0 for all else.
 unsigned boxDims(clang::QualType type);
+/// Whether it is what `brick::on` returns.
+bool isRegion(clang::QualType type);
 bool isInitializerList(clang::QualType type);
 
 /// The record behind a type if its members are values: the user's structs, closures, brick::point; not unions, std
