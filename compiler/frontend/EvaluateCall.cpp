@@ -206,6 +206,8 @@ void Evaluator::initialiseMembers(const clang::CXXConstructorDecl& constructor) 
     else if (initialiser->isMemberInitializer())
       write(objects.back().element(initialiser->getMember()->getFieldIndex()), evaluate(initialiser->getInit()),
             initialiser->getSourceLocation());
+    else
+      evaluate(initialiser->getInit()); // of a base, which has no members, but may change what it is given
   }
 }
 

@@ -81,17 +81,24 @@ Value Evaluator::evaluateInitList(const clang::InitListExpr* expr) {
     return result;
   }
   const clang::CXXRecordDecl* record = valueRecord(type);
-  if (!record || record->getNumBases() != 0 || !isValueType(context, type))
+  if (!record || !isValueType(context, type))
     return failType(type, where);
   return initialiseAggregate(expr);
 }
 
-/// Member by member: the default initialisers among them may read the members before.
+/// Member by member: the default initialisers among them may read the members before. Bases, which come first, have no
+/// members.
 Value Evaluator::initialiseAggregate(const clang::InitListExpr* expr) {
   Place object{Place::Slot, slotFor(expr), {}};
   state.slot(object.index) = unsetValue(context, expr->getType());
   unsigned position = 0;
+  unsigned bases = expr->getType()->getAsCXXRecordDecl()->getNumBases();
   for (const clang::Expr* member : expr->inits()) {
+    if (bases != 0) {
+      --bases;
+      evaluate(member);
+      continue;
+    }
     bool isDefault = llvm::isa<clang::CXXDefaultInitExpr>(member);
     if (isDefault) objects.push_back(object);
     Value value = evaluate(member);

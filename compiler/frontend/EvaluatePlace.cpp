@@ -14,11 +14,22 @@ const clang::Expr* undecayed(const clang::Expr* expr) {
   return cast && cast->getCastKind() == clang::CK_ArrayToPointerDecay ? cast->getSubExpr() : expr;
 }
 
+/// Whether an expression is the pointer `this`, perhaps as one to a base, which has no members of its own.
+bool isThis(const clang::Expr* expr) {
+  expr = unwrap(expr);
+  const auto* cast = llvm::dyn_cast<clang::CastExpr>(expr);
+  const bool toBase = cast && (cast->getCastKind() == clang::CK_UncheckedDerivedToBase ||
+                               cast->getCastKind() == clang::CK_DerivedToBase || cast->getCastKind() == clang::CK_NoOp);
+  return toBase ? isThis(cast->getSubExpr()) : llvm::isa<clang::CXXThisExpr>(expr);
+}
+
 } // namespace
 
+/// The object of a call or an access that is written without one stands for the pointer `this`.
 Place Evaluator::place(const clang::Expr* expr) {
   expr = unwrap(expr);
   if (isTooLarge(expr->getBeginLoc())) return {};
+  if (expr->getType()->isPointerType() && isThis(expr) && !objects.empty()) return objects.back();
   if (expr->isPRValue()) return temporary(expr, evaluate(expr), expr->getBeginLoc());
   return placeByKind(expr);
 }
@@ -37,6 +48,7 @@ Place Evaluator::placeByKind(const clang::Expr* expr) {
   if (cast && (cast->getCastKind() == CK_UncheckedDerivedToBase || cast->getCastKind() == CK_DerivedToBase))
     return place(cast->getSubExpr());
   if (cast && cast->getCastKind() == CK_NoOp) return place(cast->getSubExpr());
+  if (cast && cast->getCastKind() == CK_BaseToDerived) return placeOfDerived(cast);
   if (const auto* op = dyn_cast<BinaryOperator>(expr)) {
     if (op->isAssignmentOp()) return assign(op);
     if (op->getOpcode() == BO_Comma) {
@@ -51,8 +63,7 @@ Place Evaluator::placeByKind(const clang::Expr* expr) {
       return target;
     }
     if (op->getOpcode() == UO_Extension) return place(op->getSubExpr());
-    if (op->getOpcode() == UO_Deref && isa<CXXThisExpr>(unwrap(op->getSubExpr())) && !objects.empty())
-      return objects.back();
+    if (op->getOpcode() == UO_Deref && isThis(op->getSubExpr()) && !objects.empty()) return objects.back();
     if (op->getOpcode() == UO_Deref) {
       fail(DiagnosticKind::PointerUse, expr->getBeginLoc(), {op->getSubExpr()->getType().getAsString()});
       return {};
@@ -89,7 +100,9 @@ Place Evaluator::placeOfGlobal(const clang::VarDecl& variable, clang::SourceLoca
       constant = initialised->evaluateValue();
   }
   if (!constant) {
-    fail(DiagnosticKind::StaticState, where, {variable.getNameAsString()});
+    const bool isKnownLate = variable.getType().isConstQualified() && !variable.getType().isVolatileQualified();
+    fail(isKnownLate ? DiagnosticKind::UnknownConstant : DiagnosticKind::StaticState, where,
+         {variable.getNameAsString()});
     return {};
   }
   Value value = constantOf(*constant, variable.getType(), where).value_or(Value());
@@ -127,7 +140,7 @@ Place Evaluator::placeOfMember(const clang::MemberExpr* expr) {
   const auto* field = llvm::dyn_cast<clang::FieldDecl>(expr->getMemberDecl());
   const clang::Expr* base = unwrap(expr->getBase());
   Place whole;
-  if (llvm::isa<clang::CXXThisExpr>(base) && !objects.empty())
+  if (isThis(base) && !objects.empty())
     whole = objects.back();
   else if (!expr->isArrow())
     whole = place(base);
@@ -139,6 +152,17 @@ Place Evaluator::placeOfMember(const clang::MemberExpr* expr) {
     return {};
   }
   return whole.element(field->getFieldIndex());
+}
+
+/// `static_cast<const Derived&>(*this)`: a base is the object that it is part of, as it has no members.
+Place Evaluator::placeOfDerived(const clang::CastExpr* expr) {
+  Place object = place(expr->getSubExpr());
+  if (isPoison(object)) return {};
+  const clang::CXXRecordDecl* derived = valueRecord(expr->getType());
+  const Value value = read(object, expr->getBeginLoc());
+  if (derived && value.is(ValueKind::Aggregate) && value.elements.size() == fieldsOf(*derived).size()) return object;
+  fail(DiagnosticKind::UnsupportedExpression, expr->getBeginLoc(), {"this conversion"});
+  return {};
 }
 
 /// Whether an error about what is there has been reported.

@@ -77,6 +77,7 @@ private:
   Place placeOfGlobal(const clang::VarDecl& variable, clang::SourceLocation where);
   Place placeOfElement(const clang::Expr* object, const clang::Expr* index, clang::SourceLocation where);
   Place elementOf(const Place& whole, const std::string& name, unsigned size, const clang::Expr* index);
+  Place placeOfDerived(const clang::CastExpr* expr);
   Place placeOfMember(const clang::MemberExpr* expr);
   Place placeOfConditional(const clang::AbstractConditionalOperator* expr);
   Place placeOfCall(const clang::CallExpr* expr);

@@ -109,6 +109,49 @@ struct several {
   next(0, 0) = add(third) + 4 * x.value + 8 * x.copies + 16 * y.copies + z;
 }
 
+/// Bases have no members; members of theirs are called with and without an object.
+struct halves {
+  static double half(double x) { return x / 2; }
+  double quarter(double x) const { return half(half(x)) + bias(); }
+  double bias() const { return 0.125; }
+};
+template <class Self> struct magnitudes {
+  double squared() const { return self().first() * self().first() + self().second() * self().second(); }
+  const Self& self() const { return static_cast<const Self&>(*this); }
+};
+struct complex : magnitudes<complex>, halves {
+  double re, im = quarter(2);
+  constexpr complex(double re, double im) : re(re), im(im) {}
+  double first() const { return re; }
+  double second() const { return quarter(im) + this->bias(); }
+  complex& scale(double k) {
+    re *= k;
+    im -= half(k);
+    return *this;
+  }
+  complex& scale_twice(double k) { return scale(k).scale(first()); }
+};
+struct doubles {
+  doubles(double& value) { value *= 2; }
+};
+struct doubled : doubles {
+  double value;
+  explicit doubled(double& from) : doubles(from), value(from + 1) {}
+};
+struct tagged : halves {
+  double value;
+  double other = quarter(value);
+};
+
+[[brick::stencil]] void bases(out<double, 2> next, in<double, 2> u) {
+  complex z(u(-1, 0), u(1, 0));
+  const tagged plain{{}, u(0, 1)};
+  z.scale_twice(u(0, -1));
+  double once = u(0, 0);
+  const doubled twice(once);
+  next(0, 0) = z.squared() + plain.other + plain.quarter(z.im) + twice.value + 2 * once;
+}
+
 /// The right side of an assignment is evaluated first, also where the operator is a function.
 [[brick::stencil]] void right_first(out<double, 2> next, in<double, 2> u) {
   counted a = u(-1, 0), b = u(1, 0);
@@ -140,6 +183,7 @@ struct several {
   if (which == 4) brick::apply<outputs>(one, other, u);
   if (which == 5) brick::apply<copies>(one, u);
   if (which == 6) brick::apply<right_first>(one, u);
+  if (which == 7) brick::apply<bases>(one, u);
   brick::apply<scaled>(other, one, scale);
 }
 
@@ -149,7 +193,7 @@ int main(int argc, char** argv) {
   brick::field<double, 2> u(grid, "u"), one(grid, "one"), other(grid, "other");
   u.fill([](brick::point<2> p) { return static_cast<double>((p[0] * 131 + p[1] * 17) % 97) / 32 - 1.5; });
   other.fill([](brick::point<2> p) { return static_cast<double>((p[0] * 37 + p[1] * 101) % 89) / 16 - 2.5; });
-  for (int which = 0; which < 7; ++which) {
+  for (int which = 0; which < 8; ++which) {
     brick::run<advance>(1, one, other, u, which, which - 2.0, 1.0);
     report("one", runtime, one);
     report("other", runtime, other);
