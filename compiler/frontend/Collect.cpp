@@ -110,12 +110,16 @@ private:
   void checkCompiled(const clang::DeclRefExpr& use, const clang::FunctionDecl& caller, Role role,
                      const std::string& attribute) {
     const clang::FunctionDecl* kernel = kernelOf(caller);
-    if (!kernel || isLibraryDeclaration(*kernel)) return;
-    const std::string name = kernel->getNameAsString();
+    if (!kernel) return;
+    std::string why;
     if (roleOf(*kernel) != role)
-      reporter.warning(DiagnosticKind::NotCompiled, use.getBeginLoc(), {name, "it has no [[" + attribute + "]]"});
+      why = "it has no [[" + attribute + "]]";
+    else if (sources.isInSystemHeader(kernel->getLocation()))
+      why = "it is defined in a system header (include its folder with -I)";
     else if (!kernel->isDefined())
-      reporter.warning(DiagnosticKind::NotCompiled, use.getBeginLoc(), {name, "it is not defined in this file"});
+      why = "it is not defined in this file";
+    if (!why.empty())
+      reporter.warning(DiagnosticKind::NotCompiled, use.getBeginLoc(), {kernel->getNameAsString(), why});
   }
 
   const clang::SourceManager& sources;

@@ -1,8 +1,9 @@
 // What runs in reference mode in a program that brickc compiles is slow, and most often a forgotten attribute.
 // SPDX-License-Identifier: MIT
-// RUN: %brickc --emit=ir %s 2>&1 | FileCheck %s
-// RUN: %brickc --emit=ir %s 2>&1 | FileCheck %s --check-prefix=FINE
+// RUN: %brickc -isystem %S/Inputs/system --emit=ir %s 2>&1 | FileCheck %s
+// RUN: %brickc -isystem %S/Inputs/system --emit=ir %s 2>&1 | FileCheck %s --check-prefix=FINE
 #include <brick/brick.hpp>
+#include <hidden.hpp>
 
 using field = brick::field<double, 1>;
 
@@ -23,6 +24,8 @@ void solve(field& u, field& next) {
   // CHECK: [[@LINE-1]]:3: warning: 'elsewhere' is not compiled but runs in reference mode, which is slow: it is not defined in this file
   brick::apply<right>(next, u);
   // CHECK: [[@LINE-1]]:3: warning: 'right' is not compiled but runs in reference mode, which is slow: it has no {{.*}}brick::stencil
+  brick::apply<hidden>(next, u);
+  // CHECK: [[@LINE-1]]:3: warning: 'hidden' is not compiled but runs in reference mode, which is slow: it is defined in a system header (include its folder with -I)
   brick::run<compiled>(1, u, next);
   brick::run<several<3>>(1, u, next);
   brick::apply<left>(next, u);
