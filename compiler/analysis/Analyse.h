@@ -6,8 +6,8 @@
 
 namespace brickc::analysis {
 
-/// How much is found out about steps. Plans need halos only, and the rest takes isl a time that grows with the cube of a
-/// step's length: half a minute for 400 applies.
+/// How much is found out about steps. Plans need halos only, and the rest takes isl a time that grows with the cube of
+/// a step's length: half a minute for 400 applies.
 enum class Extent {
   Halos,
   Dependences ///< the domains, accesses, dependences and exchanges of uniform steps too

@@ -28,10 +28,10 @@ struct Options {
   std::string planFile;                      ///< --plan: use this plan
   std::optional<plan::Plan> savedPlan;       ///< what --plan holds, once read
   std::vector<std::string> planOptionsGiven; ///< options given that a plan decides too: --target, --fp, ...
-  std::string machineFile; ///< --machine: the machine that is planned for; empty: brick-probe's file
-  std::optional<plan::Machine> machine; ///< what that holds, once read
-  std::string savePlanFile;             ///< --save-plan: write the plan here
-  std::string hostCompiler;             ///< empty: the one brickc was built with
+  std::string machineFile;                   ///< --machine: the machine that is planned for; empty: brick-probe's file
+  std::optional<plan::Machine> machine;      ///< what that holds, once read
+  std::string savePlanFile;                  ///< --save-plan: write the plan here
+  std::string hostCompiler;                  ///< empty: the one brickc was built with
   std::vector<std::string> passes;
   bool passesGiven = false;
   bool printAfterAll = false;

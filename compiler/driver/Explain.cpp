@@ -78,7 +78,8 @@ std::string billions(double value) { return llvm::formatv("{0:f2}", value * 1e-9
 /// What limits a stencil, and what else would.
 std::string describe(const plan::Work& work, const plan::Machine& machine) {
   const plan::Bound bound = plan::boundOf(work, machine);
-  const std::string memory = std::to_string(work.bytes) + " bytes a cell at " + billions(work.bytes * bound.memory) + " GB/s";
+  const std::string memory =
+      std::to_string(work.bytes) + " bytes a cell at " + billions(work.bytes * bound.memory) + " GB/s";
   const std::string arithmetic = std::to_string(work.operations) + " operations a cell" +
                                  (work.calls ? ", and those of the functions called" : "");
   const bool byMemory = bound.memory <= bound.arithmetic;

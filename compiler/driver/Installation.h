@@ -8,9 +8,9 @@
 namespace brickc {
 
 struct Installation {
-  std::string includeDir;   ///< holds brick/brick.hpp
-  std::string libraryDir;   ///< holds libbrick.so
-  std::string hostCompiler; ///< C++ compiler that brickc was built with
+  std::string includeDir;                                ///< holds brick/brick.hpp
+  std::string libraryDir;                                ///< holds libbrick.so
+  std::string hostCompiler;                              ///< C++ compiler that brickc was built with
   std::vector<std::string> mpiIncludeDirs, mpiLibraries; ///< of the MPI that the runtime uses, where they are here
 
   std::string header() const { return includeDir + "/brick/brick.hpp"; }

@@ -15,7 +15,8 @@ void StageTimes::add(const std::string& name, double seconds) {
 
 void StageTimes::print(llvm::raw_ostream& out) const {
   double total = 0;
-  for (const auto& [name, seconds] : entries) total += seconds;
+  for (const auto& [name, seconds] : entries)
+    total += seconds;
   out << "brickc: time per stage\n";
   for (const auto& [name, seconds] : entries)
     out << llvm::format("  %9.1f ms  %5.1f %%  %s\n", 1e3 * seconds, total > 0 ? 100 * seconds / total : 0.0,

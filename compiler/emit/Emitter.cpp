@@ -11,9 +11,10 @@ namespace {
 
 /// Code that finds out, when the program starts, whether another file that includes the same header was compiled with
 /// other options. The linker keeps one version of the kernel, so that one of the files would have the other's.
-std::string variantCheck(const std::string& name, const plan::Plan& plan, llvm::ArrayRef<int> brick, std::size_t number) {
-  const std::string options = "\"--fp=" + std::string(plan::spelling(plan.fp)) + ", --target=" + plan.target + ", --brick=" +
-                              list(brick, "x") + "\"";
+std::string variantCheck(const std::string& name, const plan::Plan& plan, llvm::ArrayRef<int> brick,
+                         std::size_t number) {
+  const std::string options = "\"--fp=" + std::string(plan::spelling(plan.fp)) + ", --target=" + plan.target +
+                              ", --brick=" + list(brick, "x") + "\"";
   CodeStream out;
   out.line("template <>");
   out.line("inline const char* const volatile brick::variant<" + name + "> = " + options + ";");

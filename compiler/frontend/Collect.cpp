@@ -93,7 +93,8 @@ public:
     if (!function) return true;
     if (roleOf(*function) != Role::None) checkOrder(*use, *function);
     if (isBrickFunction(*function, {"run", "run_until"})) checkCompiled(*use, *function, Role::Step, "brick::step");
-    if (isBrickFunction(*function, {"apply", "reduce"})) checkCompiled(*use, *function, Role::Stencil, "brick::stencil");
+    if (isBrickFunction(*function, {"apply", "reduce"}))
+      checkCompiled(*use, *function, Role::Stencil, "brick::stencil");
     return true;
   }
 

@@ -83,7 +83,8 @@ Value Evaluator::evaluateArrayCopy(const clang::ArrayInitLoopExpr* expr) {
     innermost = unwrap(row->getSubExpr());
   const auto* element = llvm::dyn_cast<clang::CXXConstructExpr>(innermost);
   if (element && !element->getConstructor()->isTrivial())
-    return fail(DiagnosticKind::CopyUnsupported, expr->getBeginLoc(), {context.getBaseElementType(expr->getType()).getUnqualifiedType().getAsString() + "[]"});
+    return fail(DiagnosticKind::CopyUnsupported, expr->getBeginLoc(),
+                {context.getBaseElementType(expr->getType()).getUnqualifiedType().getAsString() + "[]"});
   return evaluate(expr->getCommonExpr()->getSourceExpr());
 }
 

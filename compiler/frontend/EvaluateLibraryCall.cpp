@@ -128,8 +128,7 @@ std::optional<Value> Evaluator::evaluateClassification(const clang::CallExpr* ex
   };
   const auto constant = [&](double number) { return ir::makeReal(x->type(), number); };
   if (name == "isnan") return compute(clang::BO_NE, Value::of(x), Value::of(x), expr);
-  if (name == "signbit")
-    return compute(clang::BO_LT, call("copysign", {constant(1), x}), Value::of(constant(0)), expr);
+  if (name == "signbit") return compute(clang::BO_LT, call("copysign", {constant(1), x}), Value::of(constant(0)), expr);
   const Value infinity = Value::of(constant(std::numeric_limits<double>::infinity()));
   return compute(name == "isinf" ? clang::BO_EQ : clang::BO_LT, call("fabs", {x}), infinity, expr);
 }

@@ -74,8 +74,7 @@ void Evaluator::write(const Place& place, Value value, clang::SourceLocation whe
   if (place.kind == Place::None) return;
   if (place.kind == Place::Chosen) {
     const Choice& choice = *place.choice;
-    branch(choice.test, [&] { write(choice.whenTrue, value, where); },
-           [&] { write(choice.whenFalse, value, where); });
+    branch(choice.test, [&] { write(choice.whenTrue, value, where); }, [&] { write(choice.whenFalse, value, where); });
     return;
   }
   if (place.kind == Place::Output) {

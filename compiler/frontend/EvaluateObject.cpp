@@ -81,8 +81,7 @@ Value Evaluator::evaluateInitList(const clang::InitListExpr* expr) {
     return result;
   }
   const clang::CXXRecordDecl* record = valueRecord(type);
-  if (!record || !isValueType(context, type))
-    return failType(type, where);
+  if (!record || !isValueType(context, type)) return failType(type, where);
   return initialiseAggregate(expr);
 }
 
@@ -113,7 +112,8 @@ Value Evaluator::evaluateConstruction(const clang::CXXConstructExpr* expr) {
   clang::QualType type = expr->getType();
   if (actions && isField(type))
     return fail(DiagnosticKind::StepStatementUnsupported, expr->getBeginLoc(), {"a field made in an expression"});
-  if (constructor->isCopyOrMoveConstructor() && expr->getNumArgs() == 1 && (constructor->isTrivial() || brickType(type)))
+  if (constructor->isCopyOrMoveConstructor() && expr->getNumArgs() == 1 &&
+      (constructor->isTrivial() || brickType(type)))
     return evaluate(expr->getArg(0));
   if (constructor->isCopyOrMoveConstructor() && (isStdArray(type) || constructor->getParent()->isLambda()))
     return fail(DiagnosticKind::CopyUnsupported, expr->getBeginLoc(), {type.getUnqualifiedType().getAsString()});

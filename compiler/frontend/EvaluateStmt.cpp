@@ -162,8 +162,7 @@ bool Evaluator::checkVariable(const clang::VarDecl& variable) {
     return fail(DiagnosticKind::VolatileAccess, where, {variable.getNameAsString()}), false;
   if (type.getNonReferenceType()->isAnyPointerType())
     return fail(DiagnosticKind::PointerUse, where, {type.getAsString()}), false;
-  if (!isValueType(context, type))
-    return failType(type.getUnqualifiedType(), where), false;
+  if (!isValueType(context, type)) return failType(type.getUnqualifiedType(), where), false;
   return true;
 }
 

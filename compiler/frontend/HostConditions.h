@@ -1,8 +1,8 @@
 // What of a source file depends on the compiler that reads it. SPDX-License-Identifier: MIT
 //
-// Stencils and steps are read by Clang, the rest of the program by the host compiler, with options of its own. What stands
-// under `#ifdef __clang__`, `__OPTIMIZE__` or `__AVX512F__` may be another text there, so a stencil of it would be another
-// program than in reference mode.
+// Stencils and steps are read by Clang, the rest of the program by the host compiler, with options of its own. What
+// stands under `#ifdef __clang__`, `__OPTIMIZE__` or `__AVX512F__` may be another text there, so a stencil of it would
+// be another program than in reference mode.
 #pragma once
 
 #include "compiler/frontend/Collect.h"

@@ -107,8 +107,8 @@ private:
       if (directive.entered.isValid()) replacement.file = numbers.at(directive.entered);
       file.replacements.push_back(std::move(replacement));
     } else if (!isMain && directive.quoted && !directive.macro) { // found beside the header, not beside the main file
-      file.replacements.push_back({directive.nameBegin, directive.nameEnd, directive.line, std::nullopt,
-                                   '"' + absolute(directive.path) + '"'});
+      file.replacements.push_back(
+          {directive.nameBegin, directive.nameEnd, directive.line, std::nullopt, '"' + absolute(directive.path) + '"'});
     }
   }
 

@@ -80,8 +80,9 @@ std::optional<std::string> entityName(const clang::ASTContext& context, const cl
                                                  : variable ? &variable->getTemplateArgs()
                                                             : nullptr;
   if (!arguments) return name;
-  const clang::TemplateDecl* pattern = function ? static_cast<const clang::TemplateDecl*>(function->getPrimaryTemplate())
-                                                : variable->getSpecializedTemplate();
+  const clang::TemplateDecl* pattern = function
+                                           ? static_cast<const clang::TemplateDecl*>(function->getPrimaryTemplate())
+                                           : variable->getSpecializedTemplate();
   std::optional<std::string> list = spellingOf(context, *arguments, *pattern->getTemplateParameters());
   return list ? std::optional(name + *list) : std::nullopt;
 }

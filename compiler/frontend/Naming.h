@@ -15,8 +15,8 @@ class ParmVarDecl;
 
 namespace brickc::frontend {
 
-/// The name of a function or variable at global scope, with template arguments: "heat", "waves::star<4>". Nothing for an
-/// instance of a template whose arguments no code at namespace scope can spell (spellingOf).
+/// The name of a function or variable at global scope, with template arguments: "heat", "waves::star<4>". Nothing for
+/// an instance of a template whose arguments no code at namespace scope can spell (spellingOf).
 std::optional<std::string> entityName(const clang::ASTContext& context, const clang::NamedDecl& entity);
 
 /// Whether its name alone does not tell which function is meant.

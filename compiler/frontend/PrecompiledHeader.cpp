@@ -53,9 +53,9 @@ bool precompileHeader(const std::string& file, const std::vector<std::string>& c
 bool fits(const std::string& path, clang::CompilerInstance& compiler) {
   if (path.empty() || !llvm::sys::fs::exists(path)) return false;
   clang::InMemoryModuleCache cache;
-  return clang::ASTReader::isAcceptableASTFile(path, compiler.getFileManager(), cache,
-                                               compiler.getPCHContainerReader(), compiler.getLangOpts(),
-                                               compiler.getTargetOpts(), compiler.getPreprocessorOpts(), "");
+  return clang::ASTReader::isAcceptableASTFile(path, compiler.getFileManager(), cache, compiler.getPCHContainerReader(),
+                                               compiler.getLangOpts(), compiler.getTargetOpts(),
+                                               compiler.getPreprocessorOpts(), "");
 }
 
 } // namespace brickc::frontend

@@ -72,8 +72,8 @@ private:
   const StencilTable& stencils;
   ir::Step& step;
   std::vector<StepField> fields; ///< by position; that of a table or scalar parameter is unused
-  std::vector<Block> blocks{1}; ///< the innermost one last
-  std::set<std::string> names;  ///< of fields and results that are no parameters
+  std::vector<Block> blocks{1};  ///< the innermost one last
+  std::set<std::string> names;   ///< of fields and results that are no parameters
   unsigned operations = 0;
   Evaluator symbolic;
 };

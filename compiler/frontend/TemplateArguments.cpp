@@ -102,7 +102,8 @@ private:
     // Of types made of others Clang prints what is right unless they are made of a class with such arguments.
     clang::QualType inner = type;
     while (!inner->getPointeeType().isNull() || inner->isArrayType())
-      inner = inner->isArrayType() ? clang::QualType(inner->getArrayElementTypeNoTypeQual(), 0) : inner->getPointeeType();
+      inner =
+          inner->isArrayType() ? clang::QualType(inner->getArrayElementTypeNoTypeQual(), 0) : inner->getPointeeType();
     if (const clang::TagDecl* tag = inner->getAsTagDecl())
       if (name(*tag) != inner.getUnqualifiedType().getAsString(policy)) return std::nullopt;
     return type.getAsString(policy);
@@ -126,8 +127,8 @@ private:
     text += tag.getName();
     const auto* special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&tag);
     if (!special) return text;
-    Text arguments = list(special->getTemplateArgs().asArray(),
-                          *special->getSpecializedTemplate()->getTemplateParameters());
+    Text arguments =
+        list(special->getTemplateArgs().asArray(), *special->getSpecializedTemplate()->getTemplateParameters());
     return arguments ? Text(text + *arguments) : std::nullopt;
   }
 

@@ -44,7 +44,7 @@ private:
   const Step* step = nullptr;
   std::map<std::string, Type> locals;
   std::map<std::string, Type> shares;
-  std::set<std::string> varying; ///< locals that differ from cell to cell
+  std::set<std::string> varying;           ///< locals that differ from cell to cell
   std::map<std::string, Type> scalars;     ///< of a step, beside its parameters
   std::map<const Expr*, unsigned> deepest; ///< nodes found good, with the greatest depth they were met at
 };

@@ -31,8 +31,8 @@ struct Let {
   ExprRef value;
   Location location;
 };
-/// `share name = value`: binds a value that is computed once for every cell and read like a field, `name[1, 0, 0]` being
-/// the value at the cell one further. It depends on inputs, earlier shares, and what is the same at all cells.
+/// `share name = value`: binds a value that is computed once for every cell and read like a field, `name[1, 0, 0]`
+/// being the value at the cell one further. It depends on inputs, earlier shares, and what is the same at all cells.
 struct Share {
   std::string name;
   ExprRef value;

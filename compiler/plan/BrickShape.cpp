@@ -95,9 +95,12 @@ PlanesAndRows withNearFetches(const ir::Stencil& stencil, const analysis::Stenci
 /// The same in all programs.
 std::vector<int> commonBrick(unsigned dims) {
   switch (dims) {
-  case 1: return {128};
-  case 2: return {16, 32};
-  default: return {8, 8, 8};
+  case 1:
+    return {128};
+  case 2:
+    return {16, 32};
+  default:
+    return {8, 8, 8};
   }
 }
 
@@ -157,8 +160,8 @@ int smallestElement(const ir::Step& step) {
 
 std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& facts, unsigned dims, Exchange exchange,
                               const CoreCaches& caches) {
-  const auto ofThese = llvm::make_filter_range(
-      module.stencils, [&](const ir::Stencil& stencil) { return stencil.dims == dims; });
+  const auto ofThese =
+      llvm::make_filter_range(module.stencils, [&](const ir::Stencil& stencil) { return stencil.dims == dims; });
   if (llvm::any_of(ofThese, [](const ir::Stencil& stencil) { return stencil.location.file != nullptr; }))
     return commonBrick(dims);
   int bytes = 8;

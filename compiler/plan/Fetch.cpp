@@ -65,8 +65,8 @@ Fetch fetchOf(const ir::Stencil& stencil, const analysis::StencilFacts& facts, c
 /// 1.1, and waves of order 8, which reach four cells, 0.87 to 1.08. Fields that the second-level cache holds cost up to
 /// a tenth (Burgers).
 bool fetchesInCaches(const ir::Stencil& stencil, const analysis::StencilFacts& facts, const CoreCaches& caches) {
-  return sweepsPatchesByLargeCaches(stencil, caches) && stencil.dims == 3 && !stencil.result &&
-         facts.reach() <= 2 && !waitsForMemory(stencil);
+  return sweepsPatchesByLargeCaches(stencil, caches) && stencil.dims == 3 && !stencil.result && facts.reach() <= 2 &&
+         !waitsForMemory(stencil);
 }
 
 } // namespace brickc::plan

@@ -17,8 +17,8 @@ enum class Exchange { Shared, MemMap, Layout, Basic };
 /// caches, everywhere. Else the code is written out for each row.
 enum class RowLoop { Never, OutOfCache, Always };
 /// How a sweep over fields larger than the caches, or over any, fetches what it will read
-/// (runtime/include/brick/prefetch.hpp): into the second-level or the first-level cache, by rules for cores with a small
-/// one of them or with two large ones.
+/// (runtime/include/brick/prefetch.hpp): into the second-level or the first-level cache, by rules for cores with a
+/// small one of them or with two large ones.
 enum class Fetch { SecondLevel, FirstLevel, FirstOfLargeLevels, SecondOfLargeLevels };
 
 constexpr bool fetchesIntoFirstLevel(Fetch fetch) {

@@ -11,7 +11,8 @@ namespace brickc::transform {
 class FreshNames {
 public:
   FreshNames(const ir::Stencil& stencil, std::string stem) : stem(std::move(stem)) {
-    for (const ir::Param& param : stencil.params) taken.insert(param.name);
+    for (const ir::Param& param : stencil.params)
+      taken.insert(param.name);
     for (const ir::Statement& statement : stencil.body) {
       if (const auto* let = std::get_if<ir::Let>(&statement)) taken.insert(let->name);
       if (const auto* share = std::get_if<ir::Share>(&statement)) taken.insert(share->name);
@@ -20,7 +21,8 @@ public:
 
   std::string next() {
     std::string name;
-    do name = stem + std::to_string(count++);
+    do
+      name = stem + std::to_string(count++);
     while (!taken.insert(name).second);
     return name;
   }

@@ -14,7 +14,8 @@ using namespace ir;
 /// needed where the row has one.
 std::vector<std::vector<Term>> rowsOf(const std::vector<Term>& terms) {
   llvm::MapVector<std::string, std::vector<Term>, std::map<std::string, unsigned>> rows;
-  for (const Term& term : terms) rows[rowOf(term.value)].push_back(term);
+  for (const Term& term : terms)
+    rows[rowOf(term.value)].push_back(term);
   std::vector<std::vector<Term>> result;
   for (auto& [row, members] : rows) {
     llvm::stable_sort(members, [](const Term& a, const Term& b) { return a.negative < b.negative; });
@@ -26,8 +27,10 @@ std::vector<std::vector<Term>> rowsOf(const std::vector<Term>& terms) {
 ExprRef regrouped(const std::vector<Term>& terms) {
   std::vector<Term> sums;
   for (const std::vector<Term>& row : rowsOf(terms)) {
-    if (row.size() == 1) sums.push_back(row.front());
-    else sums.push_back({sumOf(row)});
+    if (row.size() == 1)
+      sums.push_back(row.front());
+    else
+      sums.push_back({sumOf(row)});
   }
   return sums.size() == terms.size() ? sumOf(terms) : sumOf(sums);
 }
@@ -42,7 +45,8 @@ Statement reassociated(const Statement& statement) {
 Module reassociateSums(const Module& module) {
   Module result = module;
   for (Stencil& stencil : result.stencils)
-    for (Statement& statement : stencil.body) statement = reassociated(statement);
+    for (Statement& statement : stencil.body)
+      statement = reassociated(statement);
   return result;
 }
 

@@ -52,7 +52,8 @@ private:
 
 Module splitLongSums(const Module& module) {
   Module result = module;
-  for (Stencil& stencil : result.stencils) stencil.body = Splitter(stencil).run();
+  for (Stencil& stencil : result.stencils)
+    stencil.body = Splitter(stencil).run();
   return result;
 }
 

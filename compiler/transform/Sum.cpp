@@ -38,7 +38,8 @@ std::string rowOf(const ExprRef& term) {
     const auto* load = llvm::dyn_cast<LoadExpr>(node.get());
     if (!load || !row.empty()) return;
     row = load->field;
-    for (int offset : llvm::drop_end(load->offset)) row += "," + std::to_string(offset);
+    for (int offset : llvm::drop_end(load->offset))
+      row += "," + std::to_string(offset);
   });
   return row;
 }

@@ -16,8 +16,8 @@ struct Term {
   bool negative = false;
 };
 
-/// The terms of `((a + b) - c) + ...`, in the order in which they are added. A right operand that is itself a sum is one
-/// term. Anything else is a sum of one term.
+/// The terms of `((a + b) - c) + ...`, in the order in which they are added. A right operand that is itself a sum is
+/// one term. Anything else is a sum of one term.
 std::vector<Term> termsOf(const ir::ExprRef& expr);
 
 /// Adds the terms from left to right.
@@ -26,8 +26,8 @@ ir::ExprRef sumOf(const std::vector<Term>& terms);
 /// The value with the other sign: of a negation, what it negates.
 ir::ExprRef negated(const ir::ExprRef& expr);
 
-/// The row of cells that a term reads: its first load's field and offsets on all axes but the last, as text. Empty for a
-/// term that reads none.
+/// The row of cells that a term reads: its first load's field and offsets on all axes but the last, as text. Empty for
+/// a term that reads none.
 std::string rowOf(const ir::ExprRef& term);
 
 } // namespace brickc::transform

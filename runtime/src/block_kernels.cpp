@@ -32,11 +32,21 @@ namespace {
 /// What one instruction loads and stores, at any address. Words of four and eight bytes are reals, since these go
 /// through vector registers, bit by bit as they are: on Zen 4 more of such copies can wait for their lines, and an x
 /// face of 256^3 is packed 1.15 (last cache) to 1.33 times (memory) as fast as through general registers.
-template <int Bytes> struct word { typedef long long type __attribute__((vector_size(Bytes), aligned(1), may_alias)); };
-template <> struct word<1> { typedef std::uint8_t type __attribute__((may_alias)); };
-template <> struct word<2> { typedef std::uint16_t type __attribute__((aligned(1), may_alias)); };
-template <> struct word<4> { typedef float type __attribute__((aligned(1), may_alias)); };
-template <> struct word<8> { typedef double type __attribute__((aligned(1), may_alias)); };
+template <int Bytes> struct word {
+  typedef long long type __attribute__((vector_size(Bytes), aligned(1), may_alias));
+};
+template <> struct word<1> {
+  typedef std::uint8_t type __attribute__((may_alias));
+};
+template <> struct word<2> {
+  typedef std::uint16_t type __attribute__((aligned(1), may_alias));
+};
+template <> struct word<4> {
+  typedef float type __attribute__((aligned(1), may_alias));
+};
+template <> struct word<8> {
+  typedef double type __attribute__((aligned(1), may_alias));
+};
 
 /// Copies `Bytes` bytes in words of at most `Width`.
 template <int Width, int Bytes> BRICK_INLINE void move(std::byte* to, const std::byte* from) {

@@ -2,7 +2,6 @@
 // Checks of MPI and system calls.
 #include "brick/error.hpp"
 
-
 #include <mpi.h>
 
 namespace brick {

@@ -29,7 +29,7 @@ struct exchange_state {
   void start();
   void give_up() noexcept; ///< nobody will complete it
   [[nodiscard]] bool under_way() const { return active && !given_up(ranks_); }
-  [[nodiscard]] std::uint64_t begun() const { return begun_; } ///< exchanges, the last one included
+  [[nodiscard]] std::uint64_t begun() const { return begun_; }                 ///< exchanges, the last one included
   [[nodiscard]] bool calls_mpi() const { return !requests_.empty() || puts_; } ///< while an exchange is under way
   bool test();
   void wait();
@@ -80,7 +80,7 @@ private:
   std::vector<MPI_Request> requests_;
   std::vector<int> ranks_of_requests_;
   std::uint64_t begun_ = 0;
-  int number_ = -1;         ///< in what other ranks have told
+  int number_ = -1; ///< in what other ranks have told
   std::vector<phase_ends> phases_;
   std::size_t phase_ = 0;               ///< the last one whose messages have been sent
   std::vector<put_source> put_sources_; ///< what `puts_` is made of

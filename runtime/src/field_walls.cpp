@@ -17,9 +17,8 @@ std::shared_ptr<const wall_cells<D>> walls_of(const grid_state<D>& on, const bou
   const auto same = [&](const auto& walls) { return walls->boundary == boundary && walls->interleaved == interleaved; };
   if (const auto found = std::ranges::find_if(known, same); found != known.end()) return *found;
   // Every function makes boundaries of its own: those of fields that have gone would add up.
-  std::erase_if(known, [&](const auto& walls) {
-    return walls.use_count() == 1 && walls->boundary != on.options.boundary;
-  });
+  std::erase_if(known,
+                [&](const auto& walls) { return walls.use_count() == 1 && walls->boundary != on.options.boundary; });
   known.push_back(std::make_shared<const wall_cells<D>>(
       on.plan ? find_walls<D>(on.bricks, on.cut, on.runtime->world.rank(), boundary, interleaved)
               : find_walls<D>(on.array, on.cut, boundary, interleaved)));

@@ -13,7 +13,7 @@ namespace brick::detail {
 /// it lies; `key(run)` is equal for those that are alike. Runs that have a count already stay as they are. No more than
 /// `most` are joined, so that threads can share them. The result is in the order of places.
 template <class Run, class Key>
-std::vector<Run> join_repeated(std::vector<Run> runs, std::int64_t Run::*place, const Key& key,
+std::vector<Run> join_repeated(std::vector<Run> runs, std::int64_t Run::* place, const Key& key,
                                std::int64_t most = 256) {
   std::ranges::sort(runs, {}, [&](const Run& r) { return std::pair(key(r), r.*place); });
   std::vector<Run> result;

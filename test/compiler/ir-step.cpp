@@ -1,6 +1,6 @@
 // Steps: every operation is printed as it is read, and what the verifier refuses. SPDX-License-Identifier: MIT
-#include "test/compiler/IrText.h"
 #include "compiler/ir/StepOps.h"
+#include "test/compiler/IrText.h"
 
 namespace brickc::test {
 namespace {

@@ -44,8 +44,8 @@ TEST(Planner, FetchesIntoTheCacheThatHasRoom) {
 }
 
 /// Where both caches are large there are other rules, into the second-level one for one field that is read no further
-/// than two cells, where little is computed, and for next cells where bricks ahead are more than half of the first-level
-/// cache.
+/// than two cells, where little is computed, and for next cells where bricks ahead are more than half of the
+/// first-level cache.
 TEST(Planner, FetchesIntoALargeSecondLevelCache) {
   const auto stencil = [](const std::string& body, std::int64_t secondLevel, std::vector<int> brick = {}) {
     plan::PlanOptions options = forTarget("x86-64-v4", std::move(brick));

@@ -27,8 +27,8 @@ TEST(SplitLongSums, TermsWithoutLoadsBelongToTheRowBeforeThem) {
 
 TEST(SplitLongSums, NamesOfTheStencilAreNotTaken) {
   expectBody("  let sum0 = k at 2:3\n  a = " + row0 + " + " + row1 + " + " + row2 + " + sum0 at 3:3\n",
-             "  let sum0 = k at 2:3\n  let sum1 = " + row0 + "\n  let sum2 = sum1 + " + row1 + "\n  a = sum2 + " + row2 +
-                 " + sum0 at 3:3\n");
+             "  let sum0 = k at 2:3\n  let sum1 = " + row0 + "\n  let sum2 = sum1 + " + row1 + "\n  a = sum2 + " +
+                 row2 + " + sum0 at 3:3\n");
 }
 
 TEST(SplitLongSums, ShortSumsStay) {

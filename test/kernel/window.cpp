@@ -44,8 +44,7 @@ template <class Window, int Slowest, int... Offset, class... Int>
 auto loads_at(const Window& at, int slowest, Int... cell) {
   const auto plane = [&]<int... Code>(std::integer_sequence<int, Code...>) {
     return at.template plane<Slowest, Code...>(slowest);
-  }
-  (std::make_integer_sequence < int, sizeof...(Offset) == 1 ? 3 : 9 > ());
+  }(std::make_integer_sequence<int, sizeof...(Offset) == 1 ? 3 : 9>());
   return std::array{at.template load<Slowest, Offset...>(slowest, cell...), plane.template load<Offset...>(cell...),
                     plane.template reach<Offset...>(cell...)};
 }
@@ -75,20 +74,21 @@ template <int... I> using ints = std::integer_sequence<int, I...>;
 
 TEST(Window, OneAxis) {
   const Numbered<16> field;
-  [&]<int... I>(ints<I...>) { (check_offset<2, 2 * (I - 8)>(field), ...); }
-  (std::make_integer_sequence<int, 17>());
+  [&]<int... I>(ints<I...>) { (check_offset<2, 2 * (I - 8)>(field), ...); }(std::make_integer_sequence<int, 17>());
 }
 
 TEST(Window, TwoAxes) {
   const Numbered<5, 8> field; // 5: no power of two
-  [&]<int... I>(ints<I...>) { (check_offset<4, I % 7 - 3, 4 * (I / 7 - 2)>(field), ...); }
-  (std::make_integer_sequence<int, 35>());
+  [&]<int... I>(ints<I...>) {
+    (check_offset<4, I % 7 - 3, 4 * (I / 7 - 2)>(field), ...);
+  }(std::make_integer_sequence<int, 35>());
 }
 
 TEST(Window, ThreeAxes) {
   const Numbered<3, 4, 8> field;
-  [&]<int... I>(ints<I...>) { (check_offset<4, 3 * (I % 3 - 1), 2 * (I / 3 % 3 - 1), 4 * (I / 9 - 1)>(field), ...); }
-  (std::make_integer_sequence<int, 27>());
+  [&]<int... I>(ints<I...>) {
+    (check_offset<4, 3 * (I % 3 - 1), 2 * (I / 3 % 3 - 1), 4 * (I / 9 - 1)>(field), ...);
+  }(std::make_integer_sequence<int, 27>());
   check_offset<4, -1, 4, 8>(field);
   check_offset<4, 2, -1, 0>(field);
 }

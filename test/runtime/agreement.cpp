@@ -41,7 +41,8 @@ TEST(Agreement, AnEnvironmentThatOneRankRefuses) {
   const std::string place = program().size() == 1 ? "" : "on rank " + last_rank() + ": ";
   if (last()) setenv("BRICK_EXCHANGE", "teleport", 1);
   const std::string grids = message_of([] { grid<3>(program(), {.cells = {32, 32, 32}}, plan); });
-  EXPECT_EQ(grids, place + "BRICK_EXCHANGE=teleport is not accepted; it takes shared, shared-layout, memmap, layout, memmap-put, layout-put, shift, basic");
+  EXPECT_EQ(grids, place + "BRICK_EXCHANGE=teleport is not accepted; it takes shared, shared-layout, memmap, layout, "
+                           "memmap-put, layout-put, shift, basic");
   unsetenv("BRICK_EXCHANGE");
   if (last()) setenv("BRICK_THREADS", "0", 1);
   const std::string threads = message_of([] { brick::runtime(); });
@@ -89,8 +90,9 @@ TEST(Agreement, WhatIsAskedOfAField) {
   if (program().size() > 1) { // alone, the last rank is the first
     EXPECT_EQ(message_of([&] { (void)u.value({last() ? 500 : 5, 5}); }),
               text("field u: value: ranks ask for different cells: ", "5x5", "500x5"));
-    EXPECT_EQ(message_of([&] { (void)u.gather({{0, 0}, {last() ? 9 : 8, 8}}, 0); }),
-              text("gather: ranks ask for different things: ", "cells 0x0 to 8x8 of rank 0", "cells 0x0 to 9x8 of rank 0"));
+    EXPECT_EQ(
+        message_of([&] { (void)u.gather({{0, 0}, {last() ? 9 : 8, 8}}, 0); }),
+        text("gather: ranks ask for different things: ", "cells 0x0 to 8x8 of rank 0", "cells 0x0 to 9x8 of rank 0"));
     const std::vector<double> values(64);
     EXPECT_EQ(message_of([&] { u.scatter(values, last() ? 1 : 0); }),
               text("field u: scatter: ranks ask for different things: ", "cells 0x0 to 8x8 of rank 0",
@@ -110,7 +112,8 @@ TEST(Agreement, BoundariesOfFields) {
   const std::string what = "fields differ from rank to rank: rank 0 has u (1 x 8 bytes a cell";
   const std::string other = "), but rank " + last_rank() + " has u (1 x 8 bytes a cell";
   EXPECT_EQ(make({}, brick::neumann), what + other + ", boundaries neumann neumann)");
-  EXPECT_EQ(make(brick::periodic, brick::ghost), what + ", boundaries periodic periodic" + other + ", boundaries ghost ghost)");
+  EXPECT_EQ(make(brick::periodic, brick::ghost),
+            what + ", boundaries periodic periodic" + other + ", boundaries ghost ghost)");
   EXPECT_EQ(make(brick::dirichlet(1e-9), brick::dirichlet(5e-7)),
             what + ", boundaries 1e-09 1e-09" + other + ", boundaries 5e-07 5e-07)");
 }

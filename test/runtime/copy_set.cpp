@@ -42,15 +42,14 @@ TEST(CopySet, EndsOfRowsAreOneRun) {
 }
 
 TEST(CopySet, RunsHaveOneLengthDistanceAndStride) {
-  const std::vector<local_copy> copies{{0, 1000, 8},  {64, 1064, 8},  {128, 1128, 8}, // a run
+  const std::vector<local_copy> copies{{0, 1000, 8},   {64, 1064, 8}, {128, 1128, 8}, // a run
                                        {192, 2192, 8},                                // moves further
                                        {200, 1200, 4},                                // shorter
                                        {300, 1300, 8},                                // another stride
                                        {500, 1500, 0}};                               // nothing
-  EXPECT_EQ(copy_runs_of(copies), (std::vector<copy_run>{{0, 1000, 8, 3, 64},
-                                                    {192, 2000, 8, 1, 0},
-                                                    {200, 1000, 4, 1, 0},
-                                                    {300, 1000, 8, 1, 0}}));
+  EXPECT_EQ(
+      copy_runs_of(copies),
+      (std::vector<copy_run>{{0, 1000, 8, 3, 64}, {192, 2000, 8, 1, 0}, {200, 1000, 4, 1, 0}, {300, 1000, 8, 1, 0}}));
 }
 
 TEST(CopySet, LongCopiesAreCut) {

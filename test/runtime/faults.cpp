@@ -210,7 +210,7 @@ void with_fallback(const scene& on, const std::function<void(const std::function
 /// Nothing is left of /dev/shm, that of small_shm.sh, which MPI may need again.
 void fill_shm(const scene& on) {
   constexpr std::size_t most = 256 << 20;
-  struct statvfs system {};
+  struct statvfs system{};
   if (::statvfs("/dev/shm", &system) != 0 || system.f_blocks * system.f_frsize > most)
     throw brick::error("/dev/shm is that of the machine");
   if (on.guilty) {

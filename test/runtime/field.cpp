@@ -65,8 +65,9 @@ TEST(Field, GatherManyCells) {
       const std::vector<double> values = u.gather(most, root);
       if (program().rank() != root) continue;
       std::int64_t different = 0;
-      brick::for_each_in<3>(
-          most, [&](const index<3>& cell) { different += values[brick::position_in<3>(most, cell)] != number({cell}); });
+      brick::for_each_in<3>(most, [&](const index<3>& cell) {
+        different += values[brick::position_in<3>(most, cell)] != number({cell});
+      });
       EXPECT_EQ(different, 0) << on.describe(); // goes on: other ranks do
     }
   }

@@ -223,7 +223,8 @@ TEST(FieldWalls, OfFieldsThatHaveGoneAreForgotten) {
     const field<double, 2> kept(on, "kept", {.boundary = dirichlet(1)});
     std::size_t known = 0;
     for (int step = 0; step < 8; ++step) {
-      const field<double, 2> u(on, "u", {.boundary = dirichlet([step](const point<2>& p) { return step * number(p); })});
+      const field<double, 2> u(on, "u",
+                               {.boundary = dirichlet([step](const point<2>& p) { return step * number(p); })});
       if (step == 0) known = on.state().walls.cells.size();
       EXPECT_EQ(on.state().walls.cells.size(), known);
     }

@@ -193,7 +193,9 @@ TEST_F(Ghosts, MemoryThatMessagesMayComeToIsKept) {
   const auto& kept = doomed.state()->abandoned;
   {
     const grid<1> elsewhere(doomed, {.cells = {cells}}, {.brick = {16}, .halo = {1}});
-    { const field<double, 1> complete(elsewhere, "complete"); }
+    {
+      const field<double, 1> complete(elsewhere, "complete");
+    }
     EXPECT_TRUE(kept.empty());
     const field<double, 1> a(elsewhere, "a");
     EXPECT_THROW(

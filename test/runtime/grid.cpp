@@ -82,7 +82,8 @@ TEST(Grid, StrategyFromTheEnvironment) {
   }
   const environment set("BRICK_EXCHANGE", "teleport");
   EXPECT_EQ(message_of([] { grid<3>(program(), {.cells = {32, 32, 32}}, plan); }),
-            "BRICK_EXCHANGE=teleport is not accepted; it takes shared, shared-layout, memmap, layout, memmap-put, layout-put, shift, basic");
+            "BRICK_EXCHANGE=teleport is not accepted; it takes shared, shared-layout, memmap, layout, memmap-put, "
+            "layout-put, shift, basic");
 }
 
 TEST(Grid, PageBytesFromTheEnvironment) {

@@ -196,8 +196,9 @@ TEST(HaloErrors, OneCallOnSomeRanksOnly) {
   halo_exchange halos(program().world(), {.strategy = strategy(rank())});
   const std::string message = message_of([&] { halos.check(); });
   if (size() > 1)
-    expect_on_all(message, "one call moves all halos on all ranks or on none: rank 0 has strategy neighbourhood, but rank "
-                           "1 has other strategies");
+    expect_on_all(message,
+                  "one call moves all halos on all ranks or on none: rank 0 has strategy neighbourhood, but rank "
+                  "1 has other strategies");
 }
 
 TEST(HaloErrors, MessagesThatNobodyReceives) {

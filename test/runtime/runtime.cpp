@@ -37,7 +37,8 @@ TEST(Runtime, ThreadsFromOpenMp) {
   EXPECT_EQ(brick::runtime().threads(), 3);
   for (const char* threads : {"99999", "99999999999999999999"}) {
     setenv("OMP_NUM_THREADS", threads, 1);
-    const std::string expected = std::string("OMP_NUM_THREADS=") + threads + " is not accepted; a rank has at most 4096";
+    const std::string expected =
+        std::string("OMP_NUM_THREADS=") + threads + " is not accepted; a rank has at most 4096";
     EXPECT_NE(message_of([] { brick::runtime(); }).find(expected), std::string::npos);
   }
   setenv("OMP_NUM_THREADS", "many", 1);

@@ -105,18 +105,20 @@ template <std::size_t Parameters> struct generated_filter {
 
 template <> struct brick::generated<from_one> : generated_filter<2> {
   static void sweep(const brick::sweep_range& range, double* next, const double* a) {
-    for_each_swept(range, [&](const brick::index<2>& cell, const std::int32_t* around, std::int64_t id, std::int64_t i) {
-      next[id * range.strides[0] + i] = filtered(neighbourhood<double>{a, around, range.strides[1], cell}) + 0.5;
-    });
+    for_each_swept(
+        range, [&](const brick::index<2>& cell, const std::int32_t* around, std::int64_t id, std::int64_t i) {
+          next[id * range.strides[0] + i] = filtered(neighbourhood<double>{a, around, range.strides[1], cell}) + 0.5;
+        });
   }
 };
 
 template <class T> struct generated_from_two : generated_filter<3> {
   static void sweep(const brick::sweep_range& range, double* next, const double* a, const T* b, double factor) {
-    for_each_swept(range, [&](const brick::index<2>& cell, const std::int32_t* around, std::int64_t id, std::int64_t i) {
-      next[id * range.strides[0] + i] = filtered(neighbourhood<double>{a, around, range.strides[1], cell}) +
-                                        factor * filtered(neighbourhood<T>{b, around, range.strides[2], cell});
-    });
+    for_each_swept(
+        range, [&](const brick::index<2>& cell, const std::int32_t* around, std::int64_t id, std::int64_t i) {
+          next[id * range.strides[0] + i] = filtered(neighbourhood<double>{a, around, range.strides[1], cell}) +
+                                            factor * filtered(neighbourhood<T>{b, around, range.strides[2], cell});
+        });
   }
 };
 template <> struct brick::generated<from_two> : generated_from_two<double> {
@@ -132,19 +134,21 @@ template <> struct brick::generated<from_floats> : generated_from_two<float> {
 
 template <> struct brick::generated<to_floats> : generated_filter<2> {
   static void sweep(const brick::sweep_range& range, float* next, const double* a) {
-    for_each_swept(range, [&](const brick::index<2>& cell, const std::int32_t* around, std::int64_t id, std::int64_t i) {
-      next[id * range.strides[0] + i] =
-          static_cast<float>(filtered(neighbourhood<double>{a, around, range.strides[1], cell}));
-    });
+    for_each_swept(range,
+                   [&](const brick::index<2>& cell, const std::int32_t* around, std::int64_t id, std::int64_t i) {
+                     next[id * range.strides[0] + i] =
+                         static_cast<float>(filtered(neighbourhood<double>{a, around, range.strides[1], cell}));
+                   });
   }
 };
 
 template <> struct brick::generated<into> : generated_filter<2> {
   static void sweep(const brick::sweep_range& range, double* u, const double* a) {
-    for_each_swept(range, [&](const brick::index<2>& cell, const std::int32_t* around, std::int64_t id, std::int64_t i) {
-      double& value = u[id * range.strides[0] + i];
-      value = 0.5 * value + filtered(neighbourhood<double>{a, around, range.strides[1], cell});
-    });
+    for_each_swept(range,
+                   [&](const brick::index<2>& cell, const std::int32_t* around, std::int64_t id, std::int64_t i) {
+                     double& value = u[id * range.strides[0] + i];
+                     value = 0.5 * value + filtered(neighbourhood<double>{a, around, range.strides[1], cell});
+                   });
   }
 };
 
@@ -202,11 +206,13 @@ private:
   void note(const std::string& operation) { records_.push_back({operation, {}}); }
 
   std::unique_ptr<field<double, 2>> make() {
-    return std::make_unique<field<double, 2>>(on_, "u", brick::field_options<2>{perhaps() ? setting_.boundary : setting_.other});
+    return std::make_unique<field<double, 2>>(on_, "u",
+                                              brick::field_options<2>{perhaps() ? setting_.boundary : setting_.other});
   }
   std::unique_ptr<interleaved<double, 2>> make_group() {
     return std::make_unique<interleaved<double, 2>>(
-        on_, std::vector<brick::named_field<2>>{{"p", {setting_.boundary}}, {"q", {setting_.other}}, {"r", {setting_.boundary}}});
+        on_, std::vector<brick::named_field<2>>{
+                 {"p", {setting_.boundary}}, {"q", {setting_.other}}, {"r", {setting_.boundary}}});
   }
 
   std::vector<field<double, 2>*> all() {
@@ -230,7 +236,8 @@ private:
     brick::box<2> box;
     for (int a = 0; a < 2; ++a) {
       box.low[a] = static_cast<std::int64_t>(number(static_cast<std::size_t>(setting_.cells[a])));
-      box.high[a] = box.low[a] + static_cast<std::int64_t>(number(static_cast<std::size_t>(setting_.cells[a] - box.low[a]) + 1));
+      box.high[a] =
+          box.low[a] + static_cast<std::int64_t>(number(static_cast<std::size_t>(setting_.cells[a] - box.low[a]) + 1));
     }
     return box;
   }
@@ -248,7 +255,8 @@ private:
       zone.low[a] -= on_.ghost_depth()[a];
       zone.high[a] += on_.ghost_depth()[a];
     }
-    brick::for_each_in<2>(zone, [&](const index<2>& cell) { records_.back().values.push_back(u.data()[u.offset_of(cell)]); });
+    brick::for_each_in<2>(zone,
+                          [&](const index<2>& cell) { records_.back().values.push_back(u.data()[u.offset_of(cell)]); });
   }
 
   void operate() {
@@ -322,10 +330,11 @@ private:
 
   void write(field<double, 2>& u, std::size_t salt) {
     double* const cells = u.data();
-    on_.for_each_piece(on_.own_cells(), u.interleaved_fields(), [&](index<2> cell, std::int64_t length, std::int64_t offset) {
-      for (std::int64_t i = 0; i < length; ++i, ++cell[1])
-        cells[offset + i] = value_at({cell}, salt);
-    });
+    on_.for_each_piece(on_.own_cells(), u.interleaved_fields(),
+                       [&](index<2> cell, std::int64_t length, std::int64_t offset) {
+                         for (std::int64_t i = 0; i < length; ++i, ++cell[1])
+                           cells[offset + i] = value_at({cell}, salt);
+                       });
     u.invalidate_ghosts();
   }
 

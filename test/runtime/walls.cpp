@@ -109,9 +109,12 @@ TEST(Walls, MirrorsAndUserCellsAreAsDeepAsTheHalo) {
 TEST(Walls, CellsLieInOneListOnlyAndMirrorOthers) {
   using brick::ghost, brick::neumann;
   const auto function = dirichlet([](const brick::point<2>& p) { return static_cast<double>(p[0]); });
-  const boundaries<2> mixed[] = {{neumann, neumann},           {{neumann, function}, {ghost, neumann}},
-                                 {{ghost, dirichlet(1)}, neumann}, {neumann, {function, dirichlet(2)}},
-                                 {periodic, {neumann, ghost}}, {{dirichlet(3), neumann}, periodic}};
+  const boundaries<2> mixed[] = {{neumann, neumann},
+                                 {{neumann, function}, {ghost, neumann}},
+                                 {{ghost, dirichlet(1)}, neumann},
+                                 {neumann, {function, dirichlet(2)}},
+                                 {periodic, {neumann, ghost}},
+                                 {{dirichlet(3), neumann}, periodic}};
   bool repeated = false;
   for (const boundaries<2>& boundary : mixed)
     for (const index<2>& cells : {index<2>{16, 24}, {17, 30}, {21, 9}}) {

@@ -67,8 +67,8 @@ public:
   /// Collective over `ranks`: an idle rank passes an empty plan. `wanted` must be the strategy the plan was made for.
   /// Where some rank cannot see its neighbours' memory all ranks use `memmap` (for `shared`) or `layout` (for
   /// `shared-layout`); where it has no views, `layout`; where MPI makes no windows, strategies that put send the same
-  /// messages: `why()` says so. Other failures throw `error` on all ranks, with a message that begins with `what`. Large
-  /// messages are packed by `threads` threads.
+  /// messages: `why()` says so. Other failures throw `error` on all ranks, with a message that begins with `what`.
+  /// Large messages are packed by `threads` threads.
   exchanger(const communicator& ranks, const exchange_plan& plan, const storage& memory, strategy wanted,
             const std::string& what = "", int threads = 1);
 

@@ -57,9 +57,9 @@ template <int D> struct field_options {
 
 template <class T, int D> class interleaved;
 
-/// A field of T: float, double, int or std::int64_t; reference mode takes other arithmetic types too. Making one, and the functions named
-/// collective, must happen on all ranks in the same order. Move-only; a field that was moved from throws `error` when
-/// it is used. Starts as zeroes. What it occupied stays with its grid for other fields of its size.
+/// A field of T: float, double, int or std::int64_t; reference mode takes other arithmetic types too. Making one, and
+/// the functions named collective, must happen on all ranks in the same order. Move-only; a field that was moved from
+/// throws `error` when it is used. Starts as zeroes. What it occupied stays with its grid for other fields of its size.
 template <class T, int D> class field {
   static_assert(std::is_arithmetic_v<T> && !std::is_same_v<T, bool>, "a field holds numbers");
 
@@ -128,8 +128,8 @@ public:
   void exchange_ghosts() const;
 
   /// The two halves of `exchange_ghosts`: in between, own cells may be read. The handle is empty when there is nothing
-  /// to do, or it is under way already. What needs the ghost zone in between, or writes own cells, completes the exchange
-  /// itself. Collective.
+  /// to do, or it is under way already. What needs the ghost zone in between, or writes own cells, completes the
+  /// exchange itself. Collective.
   [[nodiscard]] exchange_handle start_ghosts() const;
   void finish_ghosts(exchange_handle& messages) const {
     finish_ghosts_in_place(messages);

@@ -61,9 +61,9 @@ typedef struct {
   const brick_halo_record* records;
 } brick_halo_part;
 
-/* What puts and copies cost, in seconds, and the bytes that travel beside other work: see put_costs in put_pipeline.hpp.
- * All 0: what tools/brick-probe --puts has measured here, else defaults, as read_measured_costs() has them. c_options
- * of brick_halo.f90 has the same members. */
+/* What puts and copies cost, in seconds, and the bytes that travel beside other work: see put_costs in
+ * put_pipeline.hpp. All 0: what tools/brick-probe --puts has measured here, else defaults, as read_measured_costs() has
+ * them. c_options of brick_halo.f90 has the same members. */
 typedef struct {
   double latency, put, put_byte, copy_run, copy_byte, ahead, core_byte;
 } brick_halo_costs;
@@ -113,10 +113,11 @@ int brick_halo_start_send(brick_halo* halo, int id, int array_count, const brick
 int brick_halo_start_receive(brick_halo* halo, int id, int array_count, const brick_halo_array* arrays, int rank,
                              brick_halo_status** status);
 
-/* The stages. `pack_all` packs all sends with fixed ranks, faster than one after the other. In a parallel region threads do
- * so together: the one that calls MPI calls `prepare_pack`, again when arrays have been swapped or moved or a send has been
- * added; in every step each calls `pack_share` with its number from 0 on; when all have returned, messages may be sent. A
- * send that nobody has waited for since is an error of `pack_share`, unless out_of_sync is "ignore". */
+/* The stages. `pack_all` packs all sends with fixed ranks, faster than one after the other. In a parallel region
+ * threads do so together: the one that calls MPI calls `prepare_pack`, again when arrays have been swapped or moved or
+ * a send has been added; in every step each calls `pack_share` with its number from 0 on; when all have returned,
+ * messages may be sent. A send that nobody has waited for since is an error of `pack_share`, unless out_of_sync is
+ * "ignore". */
 int brick_halo_pack_all(brick_halo* halo, int array_count, const brick_halo_array* arrays);
 int brick_halo_prepare_pack(brick_halo* halo, int array_count, const brick_halo_array* arrays);
 int brick_halo_pack_share(const brick_halo* halo, int thread, int threads);

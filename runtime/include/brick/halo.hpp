@@ -63,9 +63,9 @@ public:
 
   /// A vector, span, std::array, ... of trivially copyable elements.
   template <std::ranges::contiguous_range Range>
-  requires std::ranges::sized_range<Range> &&
-      (!std::is_const_v<std::remove_reference_t<std::ranges::range_reference_t<Range>>>)
-          halo_array(Range&& range) // NOLINT: arrays are given as they are
+    requires std::ranges::sized_range<Range> &&
+             (!std::is_const_v<std::remove_reference_t<std::ranges::range_reference_t<Range>>>)
+  halo_array(Range&& range) // NOLINT: arrays are given as they are
       : halo_array(std::ranges::data(range), static_cast<std::int64_t>(std::ranges::size(range)),
                    sizeof(std::ranges::range_value_t<Range>)) {
     static_assert(std::is_trivially_copyable_v<std::ranges::range_value_t<Range>>);
@@ -89,7 +89,8 @@ public:
   halo_source(const halo_array& array) : array_(array) {} // NOLINT
 
   template <std::ranges::contiguous_range Range>
-  requires std::ranges::sized_range<Range> halo_source(const Range& range) // NOLINT
+    requires std::ranges::sized_range<Range>
+  halo_source(const Range& range) // NOLINT
       : halo_source(std::ranges::data(range), static_cast<std::int64_t>(std::ranges::size(range)),
                     sizeof(std::ranges::range_value_t<Range>)) {
     static_assert(std::is_trivially_copyable_v<std::ranges::range_value_t<Range>>);

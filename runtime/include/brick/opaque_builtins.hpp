@@ -1,9 +1,9 @@
 // Included by brickc, in strict and reference mode, in front of all sources. SPDX-License-Identifier: MIT
 //
-// For float, <cmath> of GCC calls __builtin_NAME, to which -fno-builtin-NAMEf does not apply. What compilers make of these
-// are the library's bits but for two things: GCC multiplies where it sees that the exponent of __builtin_powf is 2, and
-// divides for -1, where the library would give another last bit in one of a thousand results; and of zeros of either sign
-// __builtin_fminf and __builtin_fmaxf give one or the other.
+// For float, <cmath> of GCC calls __builtin_NAME, to which -fno-builtin-NAMEf does not apply. What compilers make of
+// these are the library's bits but for two things: GCC multiplies where it sees that the exponent of __builtin_powf is
+// 2, and divides for -1, where the library would give another last bit in one of a thousand results; and of zeros of
+// either sign __builtin_fminf and __builtin_fmaxf give one or the other.
 #pragma once
 
 extern "C" {

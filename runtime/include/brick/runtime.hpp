@@ -35,8 +35,8 @@ struct runtime_state {
   metrics_record metrics;
   std::vector<std::string> notes; ///< for the metrics report
 
-  /// Memory that MPI may still write to, or read: of exchanges that were begun, and neither completed nor waited for any
-  /// more. Kept until MPI has ended, where it was started here.
+  /// Memory that MPI may still write to, or read: of exchanges that were begun, and neither completed nor waited for
+  /// any more. Kept until MPI has ended, where it was started here.
   std::vector<std::shared_ptr<void>> abandoned;
 
   std::shared_ptr<world_errors> errors; ///< makes MPI return those of the runtime's calls

@@ -27,17 +27,17 @@ struct sweep_range {
   bool streaming = false;
 };
 
-/// Orders to compute bricks in: patches of the fast axes that march along the slowest one together, so that what was read
-/// for one layer of bricks is in cache for the next; or their columns along that axis one after another, which stencils
-/// want that carry values from a brick to the one behind it.
+/// Orders to compute bricks in: patches of the fast axes that march along the slowest one together, so that what was
+/// read for one layer of bricks is in cache for the next; or their columns along that axis one after another, which
+/// stencils want that carry values from a brick to the one behind it.
 enum class sweep_order { patches, columns };
 
 /// Specialised by brickc behind the stencil or step `Entity` it stands for; never defined otherwise.
 ///
-/// For a stencil it holds `brick` and `radius` (cells per axis); `order`, the `sweep_order` it is fastest in; `work`, how
-/// long a brick takes about, in words of 8 bytes moved and vector operations; `reads_ghosts`, a `std::array<bool, N>`
-/// with an entry for each of its N parameters, true where a field is read beside the point, so that its ghost zone must
-/// be valid; and `sweep(range, arguments...)`, with a pointer to the storage for each field and nothing for a
+/// For a stencil it holds `brick` and `radius` (cells per axis); `order`, the `sweep_order` it is fastest in; `work`,
+/// how long a brick takes about, in words of 8 bytes moved and vector operations; `reads_ghosts`, a `std::array<bool,
+/// N>` with an entry for each of its N parameters, true where a field is read beside the point, so that its ghost zone
+/// must be valid; and `sweep(range, arguments...)`, with a pointer to the storage for each field and nothing for a
 /// `brick::point`. For a step it holds `plan` and `step`.
 ///
 /// For a stencil that returns a value (a reduction) it holds `value_type` too, and `sweep(range, values, arguments...)`

@@ -4,9 +4,9 @@
 
 namespace brick {
 
-/// The options that brickc compiled `Entity` with, for stencils and steps of headers. Each file that includes the header
-/// has a definition, and the linker keeps one of them, as it keeps one version of the kernel. It is volatile so that
-/// files read the one that was kept.
+/// The options that brickc compiled `Entity` with, for stencils and steps of headers. Each file that includes the
+/// header has a definition, and the linker keeps one of them, as it keeps one version of the kernel. It is volatile so
+/// that files read the one that was kept.
 template <auto Entity> inline const char* const volatile variant = nullptr;
 
 namespace detail {

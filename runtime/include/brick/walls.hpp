@@ -50,8 +50,8 @@ template <int D> struct wall_cells {
   int interleaved = 1; ///< fields in the storage that the places are counted in
   std::vector<wall_run> once, refilled;
   std::vector<mirror_run> mirrors;
-  std::vector<user_cell<D>> user; ///< first those written once
-  std::size_t user_once = 0;      ///< so many
+  std::vector<user_cell<D>> user;  ///< first those written once
+  std::size_t user_once = 0;       ///< so many
   std::int64_t refilled_cells = 0; ///< so many are written after each exchange
 };
 

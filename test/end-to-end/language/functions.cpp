@@ -53,7 +53,8 @@ template <class T> [[brick::stencil]] void classes(out<T, 2> a, out<T, 2> b, out
   const T values[] = {u(0, 0), zero, -zero, one / zero, -one / zero, zero / zero, u(1, 0) - u(0, 1)};
   T sum = 0;
   for (const T value : values)
-    sum = sum * 2 + std::isnan(value) + 3 * std::isinf(value) + 5 * std::isfinite(value) + (std::isnan(value) ? 0 : 7 * std::signbit(value));
+    sum = sum * 2 + std::isnan(value) + 3 * std::isinf(value) + 5 * std::isfinite(value) +
+          (std::isnan(value) ? 0 : 7 * std::signbit(value));
   a(0, 0) = sum;
   b(0, 0) = std::isnan(values[5]) ? std::isinf(1) + T(2) : T(3);
   c(0, 0) = std::isfinite(u(-1, 0)) && !std::signbit(-values[1]) ? one : -one;

@@ -1,9 +1,9 @@
 // Packing the surface of a cube of doubles with ghost cells: block_set against MPI_Pack with subarray types and against
 // loops that call memcpy for each row, with a length known to the compiler where it is 8, 16 or 32: [RUNS]. Prints
-// microseconds, and how much faster than each of the two block_set is: median, and best run against best run; "reading",
-// the time of reading a word of each cache line that the surface has a part in, in the order of addresses and without
-// storing anything, as a part of block_set's (who packs on one core does that too); and block_set with two threads
-// against MPI_Pack. tools/bench/README.md says how it is compiled.
+// microseconds, and how much faster than each of the two block_set is: median, and best run against best run;
+// "reading", the time of reading a word of each cache line that the surface has a part in, in the order of addresses
+// and without storing anything, as a part of block_set's (who packs on one core does that too); and block_set with two
+// threads against MPI_Pack. tools/bench/README.md says how it is compiled.
 // SPDX-License-Identifier: MIT
 #include <array>
 #include <cstdio>

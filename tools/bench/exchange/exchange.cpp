@@ -2,8 +2,8 @@
 //   mpiexec -n 2 exchange CELLS RANKS FIELDS WRAP ROUNDS SECONDS WAY...
 // CELLS along each axis of a rank's cube; RANKS as 2x1x1, 2x1 or 2, for as many dimensions; WRAP: 1 if a rank that is
 // its own neighbour needs no messages; SECONDS of a turn; WAY: a strategy of the runtime, for bricks (for those on
-// pages also as memmap:PAGE_BYTES), packed (an array), types, network, network_huge. Prints, for each way, what each rank
-// sends, and for each rank and round [pack, call, wait, total] in microseconds.
+// pages also as memmap:PAGE_BYTES), packed (an array), types, network, network_huge. Prints, for each way, what each
+// rank sends, and for each rank and round [pack, call, wait, total] in microseconds.
 // SPDX-License-Identifier: MIT
 #include <brick/runtime.hpp>
 #include <brick/strategy.hpp>

@@ -28,8 +28,7 @@ public:
 
   [[nodiscard]] brick::storage memory() const {
     const std::size_t bytes = sizeof(double) * static_cast<std::size_t>(fields_);
-    if (!brick::is_on_pages(how_))
-      return {layout_.storage_bytes(bytes), brick::memory::anonymous};
+    if (!brick::is_on_pages(how_)) return {layout_.storage_bytes(bytes), brick::memory::anonymous};
     return brick::storage::with_views_if_possible(
         layout_.storage_bytes(bytes),
         {.private_bytes = layout_.private_bytes(bytes), .shown_bytes = layout_.seen_bytes(bytes)});

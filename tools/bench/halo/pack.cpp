@@ -1,7 +1,7 @@
 // Times of packing the six faces of a cube of doubles, as JSON, all ranks at once:
 //   mpiexec -n 2 pack CELLS THREADS ROUNDS SECONDS WAY...
-// CELLS along each axis; THREADS that the library packs with; SECONDS of a turn; WAY: library, library_shares, mpi_pack,
-// loops, or none. Prints what exchange.cpp does.
+// CELLS along each axis; THREADS that the library packs with; SECONDS of a turn; WAY: library, library_shares,
+// mpi_pack, loops, or none. Prints what exchange.cpp does.
 // SPDX-License-Identifier: MIT
 #include <brick/runtime.hpp>
 
