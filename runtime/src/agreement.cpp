@@ -28,6 +28,15 @@ std::string failure_of(void (*body)(void* context), void* context) {
   }
 }
 
+/// The first text that is not empty.
+std::vector<std::string>::const_iterator first_of(const std::vector<std::string>& all) {
+  return std::ranges::find_if(all, [](const std::string& text) { return !text.empty(); });
+}
+
+std::string on_rank(std::ptrdiff_t rank, const std::string& text) {
+  return "on rank " + std::to_string(rank) + ": " + text;
+}
+
 } // namespace
 
 purpose::purpose(const communicator& group, const std::string& what) : group_(group), before_(state_of(group).purpose) {
@@ -41,10 +50,16 @@ void together(const communicator& group, const std::string& what, void (*body)(v
   const purpose agreeing(group, what);
   if (group.max(own.empty() ? 0 : 1) == 0) return;
   const std::vector<std::string> all = group.all_gather(own);
-  const auto first = std::find_if(all.begin(), all.end(), [](const std::string& text) { return !text.empty(); });
+  const auto first = first_of(all);
   const bool everywhere = std::find(all.begin(), all.end(), "") == all.end();
   if (std::count(all.begin(), all.end(), *first) == group.size()) throw agreed_error(what + *first, everywhere);
-  throw agreed_error(what + "on rank " + std::to_string(first - all.begin()) + ": " + *first, everywhere);
+  throw agreed_error(what + on_rank(first - all.begin(), *first), everywhere);
+}
+
+std::string first_said(const communicator& group, const std::string& own) {
+  const std::vector<std::string> all = group.all_gather(own);
+  const auto first = first_of(all);
+  return first == all.end() ? "" : on_rank(first - all.begin(), *first);
 }
 
 void check_same(const communicator& group, const std::string& what, const std::string& text) {

@@ -41,6 +41,9 @@ template <class Body> void together(const communicator& group, const std::string
       const_cast<void*>(static_cast<const void*>(&body)));
 }
 
+/// "on rank 2: ..." with what the first rank says whose `own` is not empty; empty when none is. Collective.
+[[nodiscard]] std::string first_said(const communicator& group, const std::string& own);
+
 /// Throws the same `error` on all ranks of `group` when their texts differ: `what`, and two ranks with their texts.
 /// Collective.
 void check_same(const communicator& group, const std::string& what, const std::string& text);

@@ -75,8 +75,7 @@ communicator_state::communicator_state(MPI_Comm owned) : handle(owned) {
 }
 
 communicator_state::~communicator_state() {
-  int finalized = 0;
-  if (MPI_Finalized(&finalized) == MPI_SUCCESS && !finalized) MPI_Comm_free(&handle);
+  if (!mpi_has_ended()) MPI_Comm_free(&handle);
 }
 
 communicator make_communicator(MPI_Comm owned) {

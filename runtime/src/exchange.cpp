@@ -165,16 +165,12 @@ bool exchange_state::agree_on_views(const exchange_plan& plan, const storage& me
   } catch (const storage_limit& limit) {
     refusal = limit.what();
   }
-  const std::vector<std::string> refusals = ranks_.all_gather(refusal);
-  for (std::size_t rank = 0; rank < refusals.size(); ++rank) {
-    if (refusals[rank].empty()) continue;
-    why +=
-        (why.empty() ? "" : "; ") + ("memmap is not possible on rank " + std::to_string(rank)) + ": " + refusals[rank];
-    receive_views_.clear();
-    send_views_.clear();
-    return false;
-  }
-  return true;
+  const std::string said = first_said(ranks_, refusal);
+  if (said.empty()) return true;
+  why += (why.empty() ? "" : "; ") + ("memmap is not possible " + said);
+  receive_views_.clear();
+  send_views_.clear();
+  return false;
 }
 
 void exchange_state::bind(const exchange_plan& plan, int threads) {
@@ -264,10 +260,9 @@ void exchange_state::add_put(const message& m, const view* shown, std::vector<pl
 /// Also runs while an exception unwinds or after MPI has ended, so it checks nothing.
 void exchange_state::release() noexcept {
   const returned_errors here;
-  int finalized = 0;
-  MPI_Finalized(&finalized);
+  const bool ended = mpi_has_ended();
   for (MPI_Request& request : requests_) {
-    if (finalized) break;
+    if (ended) break;
     if (active) MPI_Cancel(&request);
     MPI_Request_free(&request);
   }

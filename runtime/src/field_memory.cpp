@@ -54,13 +54,6 @@ template <int D> void first_touch(const grid_state<D>& on, storage& memory, std:
   });
 }
 
-/// What the first rank says that says something, as a note on all ranks. Collective.
-void note_first(runtime_state& on, const std::string& own) {
-  const std::vector<std::string> all = on.halo.all_gather(own);
-  const auto first = std::ranges::find_if(all, [](const std::string& text) { return !text.empty(); });
-  if (first != all.end()) on.note("on rank " + std::to_string(first - all.begin()) + ": " + *first);
-}
-
 template <int D>
 field_memory make_memory(const grid_state<D>& on, const std::string& name, std::size_t element_bytes, int fields) {
   const strategy wanted = strategy_for(on, element_bytes);
@@ -87,7 +80,9 @@ field_memory make_memory(const grid_state<D>& on, const std::string& name, std::
     first_touch(on, result.cells, element_bytes, fields);
     if (views) refusal = result.cells.use_huge_pages();
   });
-  if (on.plan && on.bricks.page_bytes() % huge_page_bytes == 0) note_first(*on.runtime, refusal); // they were asked for
+  const bool huge_pages = on.plan && on.bricks.page_bytes() % huge_page_bytes == 0;
+  if (huge_pages)
+    if (const std::string said = first_said(on.runtime->halo, refusal); !said.empty()) on.runtime->note(said);
   result.messages =
       exchanger(on.runtime->halo, plan, result.cells, wanted, "field " + name + ": ", on.runtime->threads);
   if (!result.messages.why().empty())

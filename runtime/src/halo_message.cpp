@@ -41,8 +41,8 @@ public:
   /// True when nothing will touch the memory any more.
   bool cancel(bool receives) noexcept {
     const returned_errors here;
-    int finalized = 0, done = 0;
-    if (MPI_Finalized(&finalized) != MPI_SUCCESS || finalized) return false;
+    if (mpi_has_ended()) return false;
+    int done = 0;
     MPI_Request* request = persistent_ ? &persistent_->handle : &own_;
     if (*request == MPI_REQUEST_NULL) return true;
     if (receives) MPI_Cancel(request); // a send cannot be

@@ -57,9 +57,7 @@ private:
 
   void cancel() noexcept override {
     const returned_errors here;
-    int finalized = 0;
-    if (last_ == MPI_REQUEST_NULL || MPI_Finalized(&finalized) != MPI_SUCCESS || finalized) return;
-    MPI_Request_free(&last_);
+    if (last_ != MPI_REQUEST_NULL && !mpi_has_ended()) MPI_Request_free(&last_);
   }
 
   void count_exchange() {

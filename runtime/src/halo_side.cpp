@@ -4,6 +4,7 @@
 #include <climits>
 
 #include "brick/error.hpp"
+#include "mpi_errors.hpp"
 
 namespace brick::detail {
 
@@ -50,9 +51,7 @@ std::vector<halo_block> cut(halo_strategy strategy, const halo_layout& layout, c
 std::string name_of_halo(bool sends, int id) { return (sends ? "halo send " : "halo receive ") + std::to_string(id); }
 
 persistent_request::~persistent_request() {
-  int finalized = 0;
-  if (handle == MPI_REQUEST_NULL || MPI_Finalized(&finalized) != MPI_SUCCESS || finalized) return;
-  MPI_Request_free(&handle);
+  if (handle != MPI_REQUEST_NULL && !mpi_has_ended()) MPI_Request_free(&handle);
 }
 
 halo_side::halo_side(bool sends, int id, const halo_spec& spec, halo_strategy strategy, const halo_options& options,

@@ -44,11 +44,6 @@ std::int64_t take_tags(halo_group& group, int tags) {
   return group.tags.take(group.ranks, std::int64_t{tags} + 1);
 }
 
-bool mpi_has_ended() {
-  int finalized = 0;
-  return MPI_Finalized(&finalized) != MPI_SUCCESS || finalized != 0;
-}
-
 bool give_up_all(std::vector<halo_operation_ptr>& operations) noexcept {
   bool any = false;
   for (const halo_operation_ptr& operation : operations) {

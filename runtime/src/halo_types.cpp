@@ -5,6 +5,7 @@
 #include <climits>
 
 #include "brick/error.hpp"
+#include "mpi_errors.hpp"
 
 namespace brick::detail {
 
@@ -80,9 +81,7 @@ std::vector<std::int64_t> distances_of(const halo_layout& layout, std::span<cons
 } // namespace
 
 mpi_type::~mpi_type() {
-  int finalized = 0;
-  if (handle_ == MPI_DATATYPE_NULL || MPI_Finalized(&finalized) != MPI_SUCCESS || finalized) return;
-  MPI_Type_free(&handle_);
+  if (handle_ != MPI_DATATYPE_NULL && !mpi_has_ended()) MPI_Type_free(&handle_);
 }
 
 mpi_place halo_types::place(const halo_layout& layout, std::span<const halo_array> arrays) {

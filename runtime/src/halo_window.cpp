@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "agreement.hpp"
+#include "mpi_errors.hpp"
 #include "mpi_handles.hpp"
 #include "waiting.hpp"
 
@@ -20,11 +21,6 @@ namespace brick::detail {
 namespace {
 
 constexpr std::int64_t least_bytes = 64 * 1024; // so that most objects can use a window again
-
-bool mpi_runs() {
-  int finalized = 0;
-  return MPI_Finalized(&finalized) == MPI_SUCCESS && !finalized;
-}
 
 /// Memory in files, as MPI's in /dev/shm, gets its pages when it is first written to. Where there are none left, a
 /// write of this process would kill it (SIGBUS); one of the system only fails. So it is the system that writes.
@@ -143,7 +139,7 @@ void halo_window::clear() const {
 
 /// Where it was not freed, others may still put into memory of its own: that stays until MPI ends.
 halo_window::~halo_window() {
-  if (!alone() && own_.size() > 0 && mpi_runs()) new storage(std::move(own_));
+  if (!alone() && own_.size() > 0 && !mpi_has_ended()) new storage(std::move(own_));
 }
 
 void halo_window::free() noexcept {
@@ -212,14 +208,14 @@ void halo_window::detach(std::byte* begin) noexcept {
   const auto found = attached_.find(begin);
   if (found == attached_.end() || --found->second.times > 0) return;
   attached_.erase(found);
-  if (!alone() && mpi_runs()) MPI_Win_detach(window_, begin);
+  if (!alone() && !mpi_has_ended()) MPI_Win_detach(window_, begin);
 }
 
 halo_windows::halo_windows(watchdog& watch) : watch_(watch), exceptions_(std::uncaught_exceptions()) {}
 
 /// Without a limit: a rank whose objects end early may wait for one that still computes.
 halo_windows::~halo_windows() {
-  if (left_ || std::uncaught_exceptions() > exceptions_ || !mpi_runs()) return;
+  if (left_ || std::uncaught_exceptions() > exceptions_ || mpi_has_ended()) return;
   for (const auto& window : windows_)
     window->free();
   if (of_arrays_) of_arrays_->free();

@@ -34,10 +34,13 @@ world_errors::world_errors() {
   check_mpi(MPI_Comm_set_errhandler(MPI_COMM_WORLD, own_), "MPI_Comm_set_errhandler");
 }
 
-world_errors::~world_errors() {
-  if (own_ == MPI_ERRHANDLER_NULL) return;
+bool mpi_has_ended() noexcept {
   int finalized = 0;
-  if (MPI_Finalized(&finalized) != MPI_SUCCESS || finalized) return;
+  return MPI_Finalized(&finalized) != MPI_SUCCESS || finalized != 0;
+}
+
+world_errors::~world_errors() {
+  if (own_ == MPI_ERRHANDLER_NULL || mpi_has_ended()) return;
   MPI_Errhandler now = MPI_ERRHANDLER_NULL;
   if (MPI_Comm_get_errhandler(MPI_COMM_WORLD, &now) != MPI_SUCCESS) return;
   if (now == own_) MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL); // else the program has changed it

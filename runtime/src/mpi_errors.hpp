@@ -16,6 +16,9 @@ namespace brick::detail {
 /// The job is being aborted: std::exit, which MPI may call then, is not to end the runtime.
 void end_nothing_at_exit() noexcept;
 
+/// Whether MPI has ended, or cannot say: nothing of it is to be freed then.
+[[nodiscard]] bool mpi_has_ended() noexcept;
+
 /// While it lives, errors in calls of this thread are returned.
 class returned_errors {
 public:

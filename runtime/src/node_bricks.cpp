@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Opening other ranks' memory files, through the names that the system has for them.
 #include "node_bricks.hpp"
+#include "agreement.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -87,13 +88,6 @@ template <class Body> std::string refusal_of(Body&& body) {
   }
 }
 
-/// The first rank with a refusal, and what it says; empty when no rank has one. Collective.
-std::string first_refusal(const communicator& ranks, const std::string& own) {
-  const std::vector<std::string> all = ranks.all_gather(own);
-  const auto first = std::ranges::find_if(all, [](const std::string& text) { return !text.empty(); });
-  return first == all.end() ? "" : "on rank " + std::to_string(first - all.begin()) + ": " + *first;
-}
-
 } // namespace
 
 node_bricks::node_bricks(const communicator& ranks, const exchange_plan& plan, const storage& memory,
@@ -108,10 +102,10 @@ node_bricks::node_bricks(const communicator& ranks, const exchange_plan& plan, c
     set_own(new (page_.data()) rank_counts{});
     files << file_name::of(memory) << file_name::of(page_);
   });
-  refusal = first_refusal(ranks, no_file);
+  refusal = first_said(ranks, no_file);
   if (!refusal.empty()) return;
   const std::vector<std::string> all = ranks.all_gather(files.str());
-  refusal = first_refusal(ranks, refusal_of([&] { show(all, plan, memory, ranks.rank()); }));
+  refusal = first_said(ranks, refusal_of([&] { show(all, plan, memory, ranks.rank()); }));
   open_ = refusal.empty() && !plan.seen.empty();
 }
 

@@ -13,6 +13,7 @@
 
 #include "brick/error.hpp"
 #include "last_words.hpp"
+#include "mpi_errors.hpp"
 #include "mpi_handles.hpp"
 #include "process.hpp"
 #include "waiting.hpp"
@@ -53,8 +54,7 @@ rank_news::rank_news(communicator ranks, const communicator& node) : ranks_(std:
 
 rank_news::~rank_news() {
   try {
-    int finalized = 0;
-    if (MPI_Finalized(&finalized) == MPI_SUCCESS && !finalized) forget_sent();
+    if (!mpi_has_ended()) forget_sent();
   } catch (const error&) { // then nobody hears
   }
   if (!sent_.empty()) new std::list<letter>(std::move(sent_)); // MPI may still read them
@@ -71,8 +71,7 @@ int rank_news::add_exchange(const std::uint64_t& begun) {
 
 /// Also while an exception unwinds: what cannot be told is not told, and the others find out by their time limit.
 void rank_news::tell(kind what, const std::string& text) noexcept {
-  int finalized = 0;
-  if (MPI_Finalized(&finalized) != MPI_SUCCESS || finalized) return;
+  if (mpi_has_ended()) return;
   try {
     for (const int rank : partners_)
       send(rank, static_cast<char>(what) + text);

@@ -36,16 +36,10 @@ namespace {
 /// More threads than any node has cores; beyond, a wrong number is more likely than a wish.
 constexpr std::int64_t most_threads = 4096;
 
-bool mpi_has_ended() {
-  int finalized = 0;
-  MPI_Finalized(&finalized);
-  return finalized;
-}
-
 bool mpi_is_running() {
   int initialized = 0;
   MPI_Initialized(&initialized);
-  return initialized && !mpi_has_ended();
+  return initialized && !detail::mpi_has_ended();
 }
 
 /// The runtime that has started MPI, if it has not ended, and in which process: children that it forks have it too.
@@ -79,7 +73,8 @@ pid_t running_process = 0;
 }
 
 void start_mpi(int* argc, char*** argv) {
-  if (mpi_has_ended()) throw error("a brick::runtime is made after MPI has ended; MPI starts once in a program");
+  if (detail::mpi_has_ended())
+    throw error("a brick::runtime is made after MPI has ended; MPI starts once in a program");
   int level = MPI_THREAD_SINGLE;
   check_mpi(MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &level), "MPI_Init_thread");
   if (level < MPI_THREAD_FUNNELED) throw error("this MPI does not support threads (MPI_THREAD_FUNNELED)");
