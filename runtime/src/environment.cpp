@@ -32,6 +32,10 @@ constexpr std::array table{
     environment_variable{
         "BRICK_STREAM", "auto, on, off",
         "fetching bricks ahead and writing past the caches; auto: where a sweep's fields are larger than these"},
+    environment_variable{
+        "BRICK_CHECK", "on, off",
+        "whether ranks compare the scalars, tables and regions of each apply and reduce, which must be "
+        "the same; slow; default: off"},
     environment_variable{"BRICK_TIMEOUT", "seconds, 0 for no limit",
                          "how long a rank waits for others before the job ends with an error; default: 600"},
     environment_variable{"BRICK_PROGRESS", "auto, on, off",

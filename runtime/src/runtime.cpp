@@ -148,6 +148,13 @@ std::int64_t choose_threads_from(const communicator& world) {
   return wanted.value_or(100'000);
 }
 
+bool choose_comparing(const communicator& world) {
+  static constexpr std::array<std::string_view, 2> accepted{"on", "off"};
+  bool wanted = false;
+  detail::together(world, "", [&] { wanted = detail::environment_choice("BRICK_CHECK", accepted) == "on"; });
+  return world.max(wanted ? 1 : 0) > 0; // where one rank asks, all must answer
+}
+
 /// Fields that are larger together do not stay in the caches from one sweep to the next. Half of the caches: lines go
 /// as they come, and other programs have their part (measured).
 std::size_t choose_streaming(const communicator& world, std::size_t cache_bytes) {
@@ -189,6 +196,7 @@ runtime_state::runtime_state(int* argc, char*** argv) : runtime_state() {
          "fewer BRICK_THREADS, may make this job much faster");
   threads_from_work = choose_threads_from(world);
   streaming_from_bytes = choose_streaming(world, share.cache_bytes);
+  compares_calls = choose_comparing(world);
   (void)::omp_get_max_threads(); // starts OpenMP: Clang's registers in /dev/shm then, which may be full later
 }
 

@@ -2,6 +2,10 @@
 // Checks before a stencil is applied or reduced.
 #include "brick/uses.hpp"
 
+#include <charconv>
+
+#include "agreement.hpp"
+
 namespace brick::detail {
 
 std::string call_site::text() const { return "brick::" + std::string(function) + "<" + std::string(entity) + ">: "; }
@@ -20,6 +24,16 @@ void check_outputs(const call_site& call, const field_use* uses, std::size_t cou
     for (std::size_t j = 0; j < i; ++j)
       if (clash(uses[i], uses[j]))
         throw error(call.text() + "field " + *uses[i].name + " is an output and is passed a second time");
+}
+
+std::string text_of(double value) {
+  char text[32];
+  return {text, std::to_chars(text, text + sizeof text, value).ptr};
+}
+std::string text_of(std::int64_t value) { return std::to_string(value); }
+
+void compare_calls(const runtime_state& on, const call_site& call, const std::string& text) {
+  check_same(on.halo, call.text() + "calls differ from rank to rank: ", text);
 }
 
 template <int D>

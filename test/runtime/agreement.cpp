@@ -2,6 +2,8 @@
 // What goes wrong on some ranks goes wrong on all of them, with the same words.
 #include "brick/field.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <string>
 
@@ -9,6 +11,8 @@
 
 #include "brick/error.hpp"
 #include "brick/picture.hpp"
+#include "brick/reduce.hpp"
+#include "brick/stencil.hpp"
 #include "main_mpi.hpp"
 #include "message_of.hpp"
 
@@ -116,6 +120,41 @@ TEST(Agreement, BoundariesOfFields) {
             what + ", boundaries periodic periodic" + other + ", boundaries ghost ghost)");
   EXPECT_EQ(make(brick::dirichlet(1e-9), brick::dirichlet(5e-7)),
             what + ", boundaries 1e-09 1e-09" + other + ", boundaries 5e-07 5e-07)");
+}
+
+void weighted(brick::out<double, 2> next, brick::in<double, 2> u, double k, std::array<int, 2> table) {
+  next(0, 0) = k * u(0, 0) + table[1];
+}
+double weighted_value(brick::in<double, 2> u, float k) { return k * u(0, 0); }
+
+TEST(Agreement, CallsWhereThatIsAskedFor) {
+  const auto apply = [](const brick::runtime& runtime, double k, int entry, std::int64_t end) {
+    const grid<2> on(runtime, {.cells = {8, 8}});
+    field<double, 2> u(on, "u"), next(on, "next");
+    brick::apply<weighted>(brick::on(brick::box<2>{{}, {end, 8}}), next, u, k, std::array{1, entry});
+    return brick::reduce<weighted_value>(brick::max, u, static_cast<float>(k));
+  };
+  apply(program(), last() ? 0.25 : 0.5, last() ? 3 : 2, 4); // nobody has asked
+  setenv("BRICK_CHECK", "on", 1);
+  const brick::runtime checking;
+  unsetenv("BRICK_CHECK");
+  EXPECT_EQ(apply(checking, 0.5, 2, 4), 0);
+  if (program().size() == 1) return;
+  const auto message = [&](double k, int entry, std::int64_t end) {
+    const std::string text =
+        message_of([&] { apply(checking, last() ? k : 0.5, last() ? entry : 2, last() ? end : 4); });
+    return text.substr(std::min(text.find("calls differ"), text.size())); // behind the stencil's name
+  };
+  const std::string what = "calls differ from rank to rank: rank 0 has cells 0x0 to 4x8 and 0.5, {1, 2}, but rank " +
+                           last_rank() + " has cells 0x0 to ";
+  EXPECT_EQ(message(0.25, 2, 4), what + "4x8 and 0.25, {1, 2}");
+  EXPECT_EQ(message(0.5, 3, 4), what + "4x8 and 0.5, {1, 3}");
+  EXPECT_EQ(message(0.5, 2, 5), what + "5x8 and 0.5, {1, 2}");
+  const grid<2> on(checking, {.cells = {8, 8}});
+  const field<double, 2> u(on, "u");
+  const std::string reduced =
+      message_of([&] { (void)brick::reduce<weighted_value>(brick::sum, u, last() ? 0.5f : 0.1f); });
+  EXPECT_NE(reduced.find("rank 0 has cells 0x0 to 8x8 and 0.10000000149011612, but rank"), std::string::npos);
 }
 
 } // namespace

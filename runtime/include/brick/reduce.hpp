@@ -129,6 +129,7 @@ auto reduce_on(const Where& where, const Operation& operation, const Bound& boun
   if constexpr (is_region<Where>)
     check_same_region(on.world(), call, to_string(cells.low) + " to " + to_string(cells.high));
   check_inputs(call, parameters{}, bound);
+  check_same_call(on, call, cells, parameters{}, bound);
   check_bricks<Stencil>(on, call);
   reduction_leaves<T, D> leaves(intersection(cells, on.own_cells()), leaf_unit(on));
   exchange_and_compute<Stencil>(parameters{}, on.has_bricks(), bound, [&](brick_part part, bool in_place) {

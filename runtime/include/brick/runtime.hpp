@@ -32,6 +32,7 @@ struct runtime_state {
   int threads = 1;
   std::int64_t threads_from_work = 0;   ///< sweeps of less `work` (see `generated`) are done by one thread
   std::size_t streaming_from_bytes = 0; ///< sweeps over more bytes than this are `streaming`
+  bool compares_calls = false;          ///< of all ranks, before they are carried out
   metrics_record metrics;
   std::vector<std::string> notes; ///< for the metrics report
 

@@ -32,6 +32,7 @@ template <auto Stencil, class Where, class Bound> void apply_on(const Where& whe
   constexpr int D = std::remove_cvref_t<decltype(on)>::dimensions;
   const box<D> cells = cells_of<D>(where, call, on.cells());
   check_uses(call, parameters{}, bound);
+  check_same_call(on, call, cells, parameters{}, bound);
   check_bricks<Stencil>(on, call);
   const auto invalidate = [&] { for_each_output(parameters{}, bound, [](auto& field) { field.invalidate_ghosts(); }); };
   invalidate(); // first, since a sweep that throws has written some cells

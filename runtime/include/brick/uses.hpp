@@ -73,6 +73,42 @@ void check_inputs(const call_site& call, std::type_identity<std::tuple<P...>> pa
   check_one_grid(call, uses.data(), count);
 }
 
+/// Values as a message and a comparison need them: "0.5", "{1, 2}". Empty for types that no stencil of brickc takes.
+std::string text_of(double value);
+std::string text_of(std::int64_t value);
+template <class T> std::string text_of_value(const T& value) {
+  if constexpr (std::is_floating_point_v<T>) {
+    return text_of(static_cast<double>(value));
+  } else if constexpr (std::is_integral_v<T>) {
+    return text_of(static_cast<std::int64_t>(value));
+  } else if constexpr (requires { std::tuple_size<T>::value; }) {
+    std::string text;
+    std::apply([&](const auto&... each) { ((text += (text.empty() ? "{" : ", ") + text_of_value(each)), ...); }, value);
+    return text + "}";
+  } else {
+    return "";
+  }
+}
+
+/// Throws the same `error` on all ranks where their texts differ. Collective.
+void compare_calls(const runtime_state& on, const call_site& call, const std::string& text);
+
+/// With BRICK_CHECK: the same where ranks call with other values, or for other cells.
+template <int D, class... P, class... Bound>
+void check_same_call(const grid<D>& on, const call_site& call, const box<D>& cells,
+                     std::type_identity<std::tuple<P...>> parameters, const std::tuple<Bound...>& bound) {
+  const runtime_state& runtime = *on.state().runtime;
+  if (!runtime.compares_calls) return;
+  std::string values;
+  for_each_parameter(parameters, bound, [&]<class Q>(std::type_identity<Q>, const auto& parameter) {
+    if constexpr (!is_accessor<Q> && !is_point<Q>)
+      values += (values.empty() ? "" : ", ") + text_of_value(parameter.value);
+  });
+  compare_calls(runtime, call,
+                "cells " + to_string(cells.low) + " to " + to_string(cells.high) +
+                    (values.empty() ? "" : " and " + values));
+}
+
 /// The grid of the first accessor among the parameters.
 template <class... P, class... Bound>
 const auto& grid_of(std::type_identity<std::tuple<P...>>, const std::tuple<Bound...>& bound) {
