@@ -18,7 +18,7 @@ void FieldFootprint::include(const FieldFootprint& other) {
   offsets = std::max(offsets, other.offsets);
 }
 
-int StencilFacts::reach() const { return *llvm::max_element(radius); }
+int StencilFacts::reach() const { return std::ranges::max(radius); }
 
 const StencilFacts* Facts::findStencil(llvm::StringRef name) const {
   const auto found = llvm::find_if(stencils, [&](const StencilFacts& item) { return item.name == name; });

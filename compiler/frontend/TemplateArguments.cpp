@@ -132,18 +132,27 @@ private:
     return arguments ? Text(text + *arguments) : std::nullopt;
   }
 
-  /// Characters beyond ASCII, and of other types than char, have no literals that every parameter takes; those with an
-  /// escape sequence do not look the same in messages.
+  /// Clang's spelling where it means the number: characters beyond ASCII, and of other types than char, have no
+  /// literals that every parameter takes, and those with an escape sequence do not look the same in messages.
   Text integer(const clang::TemplateArgument& argument, bool typed) const {
     const clang::QualType type = argument.getIntegralType();
     const llvm::APSInt number = argument.getAsIntegral();
+    if (const auto* tag = type->getAsTagDecl(); tag && !name(*tag)) return std::nullopt;
     const bool isPlain = type->isSpecificBuiltinType(clang::BuiltinType::Char_S) && number >= 0 &&
                          llvm::isAlnum(static_cast<char>(number.getExtValue()));
-    if (type->isAnyCharacterType() && !isPlain)
-      return "static_cast<" + type.getCanonicalType().getUnqualifiedType().getAsString(policy) + ">(" +
-             llvm::toString(number, 10) + ")";
-    if (const auto* tag = type->getAsTagDecl(); tag && !name(*tag)) return std::nullopt;
+    if ((type->isAnyCharacterType() && !isPlain) || isLeast(number)) return converted(number, type);
     return printed([&](llvm::raw_ostream& out) { argument.print(policy, out, typed); });
+  }
+
+  /// Whether it has no literal: the number behind its minus sign is too large.
+  static bool isLeast(const llvm::APSInt& number) { return number.isSigned() && number.isMinSignedValue(); }
+
+  Text converted(const llvm::APSInt& number, clang::QualType type) const {
+    const Text name = spelt(type.getUnqualifiedType());
+    if (!name) return std::nullopt;
+    const auto text = [](const llvm::APInt& value, bool isSigned) { return llvm::toString(value, 10, isSigned); };
+    const std::string digits = isLeast(number) ? text(number + 1, true) + " - 1" : text(number, number.isSigned());
+    return "static_cast<" + *name + ">(" + digits + ")";
   }
 
   Text declaration(const clang::ValueDecl& declaration, clang::QualType parameter) const {
@@ -162,7 +171,7 @@ private:
 
   Text value(const clang::APValue& value, clang::QualType type) const {
     if (value.isFloat()) return real(value.getFloat(), type);
-    if (value.isInt()) return integer(clang::TemplateArgument(context, value.getInt(), type), true);
+    if (value.isInt()) return converted(value.getInt(), type);
     if (value.isArray()) return array(value, type);
     const clang::CXXRecordDecl* record = value.isStruct() ? type->getAsCXXRecordDecl() : nullptr;
     if (!record || !record->isAggregate() || record->getNumBases() != 0) return std::nullopt;

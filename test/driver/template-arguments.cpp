@@ -12,6 +12,7 @@
 // CHECK: double: 1
 // CHECK: float: 0.100000001
 // CHECK: integer: 200
+// CHECK: chosen: 8
 // CHECK: reduced: 3
 // CHECK: wall: 0.12345688912
 
@@ -20,6 +21,17 @@
 #include <array>
 #include <cstdio>
 #include <limits>
+
+enum class kind : std::int64_t { one, least = std::numeric_limits<std::int64_t>::min() };
+struct choice {
+  kind which;
+  bool yes;
+  std::int64_t number;
+};
+template <choice C, std::int64_t Least> [[brick::stencil]]
+void chosen(brick::out<double, 1> next, brick::in<double, 1> u) {
+  next(0) = (C.which == kind::least ? 1 : 2) + (C.yes ? 4 : 8) + u(0) * static_cast<double>(C.number - Least);
+}
 
 struct weights {
   double low, high;
@@ -58,6 +70,10 @@ template <auto Factor> [[brick::step]] void advance(brick::field<double, 1>& nex
 [[brick::step]] void mix(brick::field<double, 1>& next, brick::field<double, 1>& u) {
   brick::apply<mixed<0.1f, 200, -std::numeric_limits<double>::infinity()>>(next, u);
 }
+[[brick::step]] void choose(brick::field<double, 1>& next, brick::field<double, 1>& u) {
+  constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
+  brick::apply<chosen<choice{kind::least, true, least + 3}, least>>(next, u);
+}
 [[brick::step]] void hold(brick::field<double, 1>& next, brick::field<double, 1>& u) {
   brick::apply<held<holder<weights{0.123456789, -1e-300, {0.1f, -0.0f}}>>>(next, u);
 }
@@ -75,7 +91,7 @@ template <auto Factor> [[brick::step]] void advance(brick::field<double, 1>& nex
 
 int main(int argc, char** argv) {
   brick::runtime runtime(argc, argv);
-  auto grid = brick::grid_for<advance<1.0>, advance<0.1f>, mix, hold, measure>(
+  auto grid = brick::grid_for<advance<1.0>, advance<0.1f>, mix, choose, hold, measure>(
       runtime, {.cells = {32}, .boundary = {brick::periodic}});
   brick::field<double, 1> u(grid, "u"), next(grid, "next");
   u.fill([](brick::point<1> p) { return 1 + static_cast<double>(p[0]); });
@@ -86,6 +102,8 @@ int main(int argc, char** argv) {
   std::printf("float: %.9g\n", first(next));
   brick::run<mix>(1, next, u);
   std::printf("integer: %.3g %.17g\n", first(next), first(next));
+  brick::run<choose>(1, next, u);
+  std::printf("chosen: %.17g\n", first(next));
   brick::run<hold>(1, next, u);
   std::printf("held: %.17g\n", first(next));
   brick::run<measure>(1, u, next);
