@@ -5,12 +5,15 @@
 // operations once: f(wind > 0 ? a : e, wind > 0 ? b : d, c). Where one alternative is a negated value of that shape,
 // the common value is computed once, and chosen with one sign or the other.
 //
-// The alternatives are walked side by side, through the locals that they name, down to where they differ; selects are
-// put there. It pays if fewer operations remain than there were.
+// The alternatives are walked side by side, down to where they differ; selects are put there. The walk goes through
+// locals that nothing but the alternatives uses: what others use is computed anyway, and to do it again in another
+// shape would double the work with every select of a chain of them. It pays if fewer operations remain than there were.
 #include "compiler/transform/SinkSelects.h"
 #include "compiler/ir/Visitor.h"
 #include "compiler/transform/Definitions.h"
+#include "llvm/ADT/STLExtras.h"
 #include <map>
+#include <set>
 
 namespace brickc::transform {
 namespace {
@@ -81,9 +84,47 @@ ExprRef operandOfNegation(const ExprRef& expr) {
   return unary && unary->op == UnaryOp::Negate ? unary->operand : nullptr;
 }
 
+/// How often locals are used.
+using Uses = std::map<std::string, unsigned>;
+
+/// Adds those by the nodes below the operands, each node once, and by the operands themselves.
+void addUses(const std::vector<ExprRef>& operands, Uses& uses) {
+  const auto add = [&](const ExprRef& operand) {
+    if (const auto* local = llvm::dyn_cast<LocalExpr>(operand.get())) ++uses[local->name];
+  };
+  std::set<const Expr*> seen;
+  for (const ExprRef& root : operands) {
+    add(root);
+    forEachNode(root, [&](const ExprRef& node) {
+      if (seen.insert(node.get()).second) llvm::for_each(operandsOf(*node), add);
+    });
+  }
+}
+
+/// The locals of a stencil: what they stand for, and how often all of it uses them.
+struct Locals {
+  std::vector<std::string> names; ///< in the order of their statements
+  Definitions definitions;
+  Uses uses;
+
+  /// Those that nothing but these values uses, or what they name that is used by nothing else.
+  [[nodiscard]] Definitions usedOnlyBy(const std::vector<ExprRef>& values) const {
+    Definitions result;
+    Uses inside;
+    addUses(values, inside);
+    for (const std::string& name : llvm::reverse(names)) {
+      const auto used = inside.find(name);
+      if (used == inside.end() || used->second < uses.at(name)) continue;
+      const ExprRef& value = result[name] = definitions.at(name);
+      addUses({value}, inside);
+    }
+    return result;
+  }
+};
+
 class SelectSinking : public ExprMutator {
 public:
-  explicit SelectSinking(const Definitions& definitions) : definitions(definitions) {}
+  explicit SelectSinking(const Locals& locals) : locals(locals) {}
 
 protected:
   ExprRef rewrite(const ExprRef& expr) override {
@@ -91,7 +132,8 @@ protected:
     if (!select || select->type() == Type::Bool) return expr;
     const ExprRef positive = operandOfNegation(select->whenTrue), negative = operandOfNegation(select->whenFalse);
     const bool oneIsNegated = !positive != !negative;
-    Merger merger(select->condition, definitions);
+    const Definitions own = locals.usedOnlyBy({select->whenTrue, select->whenFalse});
+    Merger merger(select->condition, own);
     const ExprRef value = merger.merge(oneIsNegated && positive ? positive : select->whenTrue,
                                        oneIsNegated && negative ? negative : select->whenFalse);
     // The select itself goes, or stays to choose the sign.
@@ -102,15 +144,20 @@ protected:
   }
 
 private:
-  const Definitions& definitions;
+  const Locals& locals;
 };
 
 std::vector<Statement> sunk(const Stencil& stencil) {
-  Definitions definitions;
+  Locals locals;
+  for (const Statement& statement : stencil.body)
+    addUses({valueOf(statement)}, locals.uses);
   std::vector<Statement> result;
   for (const Statement& statement : stencil.body) {
-    const ExprRef value = SelectSinking(definitions).mutate(valueOf(statement));
-    if (const auto* let = std::get_if<Let>(&statement)) definitions[let->name] = value;
+    const ExprRef value = SelectSinking(locals).mutate(valueOf(statement));
+    if (const auto* let = std::get_if<Let>(&statement)) {
+      locals.definitions[let->name] = value;
+      locals.names.push_back(let->name);
+    }
     result.push_back(withValue(statement, value));
   }
   return result;

@@ -35,6 +35,23 @@ TEST(SinkSelects, LooksThroughLocals) {
             "  a = (u[0] - (v[0] > 0.0 ? u[-1] : u[1])) * (u[0] - (v[0] > 0.0 ? u[-1] : u[1])) + k\n");
 }
 
+TEST(SinkSelects, WhatOthersUseIsNotDoneAgain) {
+  const std::string body = "  let x = fabs(u[0])\n  let y = fabs(v[0])\n  a = x < y ? y : x\n";
+  EXPECT_EQ(sunk(body), body);
+}
+
+/// Each select is also the alternative of the next one.
+TEST(SinkSelects, ChainsOfSelectsStayAsLongAsTheyAre) {
+  std::string body = "  let s0 = u[0]\n";
+  for (int i = 0; i < 40; ++i) {
+    const std::string s = "s" + std::to_string(i), limit = std::to_string(i) + ".0";
+    body += "  let s" + std::to_string(i + 1) + " = " + s + " > " + limit + " ? " + s + " > " + std::to_string(2 * i) +
+            ".0 ? " + s + " : " + s + " - 1.0 : " + s + "\n";
+  }
+  body += "  a = s40\n";
+  EXPECT_EQ(sunk(body), body);
+}
+
 TEST(SinkSelects, DifferentValuesStay) {
   for (const std::string body :
        {"  a = v[0] > 0.0 ? u[-1] + u[0] : u[1] * u[0]\n", "  a = v[0] > 0.0 ? u[0] : -u[1]\n",
