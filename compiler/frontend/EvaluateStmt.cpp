@@ -180,7 +180,18 @@ void Evaluator::declareVariable(const clang::VarDecl& variable) {
     variables[&variable] = initialiser ? place(initialiser) : Place{};
     return;
   }
+  if (std::optional<Value> constant = constantOf(variable)) return bindVariable(variable, std::move(*constant));
   bindVariable(variable, initialiser ? evaluate(initialiser) : unsetValue(context, variable.getType()));
+}
+
+/// The value of a variable that C++ evaluates when it compiles, as std::is_constant_evaluated can tell: constexpr, or a
+/// const integer or enumerator with a constant initialiser.
+std::optional<Value> Evaluator::constantOf(const clang::VarDecl& variable) {
+  const clang::Expr* initialiser = variable.getInit();
+  if (!initialiser || initialiser->isValueDependent() || !variable.mightBeUsableInConstantExpressions(context))
+    return std::nullopt;
+  const clang::APValue* constant = variable.evaluateValue();
+  return constant ? constantOf(*constant, variable.getType(), variable.getLocation()) : std::nullopt;
 }
 
 /// A variable begins a new life each time its declaration is executed.

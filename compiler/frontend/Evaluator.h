@@ -148,6 +148,7 @@ private:
   void declare(const clang::Decl* declaration);
   void declareVariable(const clang::VarDecl& variable);
   void declareBindings(const clang::DecompositionDecl& declaration, const Place& whole);
+  std::optional<Value> constantOf(const clang::VarDecl& variable);
   bool checkVariable(const clang::VarDecl& variable);
   void bindVariable(const clang::VarDecl& variable, Value value);
   // EvaluateSwitch.cpp

@@ -2,9 +2,14 @@
 #include "brick/runtime.hpp"
 
 #include <cstdlib>
+#include <limits>
 #include <mutex>
 #include <set>
 #include <string>
+#include <vector>
+#ifdef __SSE__
+#include <xmmintrin.h>
+#endif
 
 #include <gtest/gtest.h>
 
@@ -64,6 +69,27 @@ TEST(Runtime, SaysThatThreadsCrowdTheCores) {
   if (given) setenv("OMP_WAIT_POLICY", policy.c_str(), 1);
   unsetenv("BRICK_THREADS");
 }
+
+#ifdef __SSE__
+TEST(Runtime, ThreadsRoundAsTheirCallerDoes) {
+  const auto halves = [] { // of the smallest normal number, as each thread has it
+    std::vector<double> results(4);
+    brick::detail::parallel(4, [&](int thread) {
+      volatile double value = std::numeric_limits<double>::min();
+      value = value / 2;
+      results[static_cast<std::size_t>(thread)] = value;
+    });
+    return results;
+  };
+  const unsigned before = _mm_getcsr();
+  EXPECT_EQ(halves(), std::vector<double>(4, std::numeric_limits<double>::min() / 2));
+  _mm_setcsr(before | 0x8000); // denormal results are zero
+  const std::vector<double> flushed = halves();
+  _mm_setcsr(before);
+  EXPECT_EQ(flushed, std::vector<double>(4, 0.0));
+  EXPECT_EQ(halves(), std::vector<double>(4, std::numeric_limits<double>::min() / 2));
+}
+#endif
 
 TEST(Runtime, ParallelRunsEveryThreadOnce) {
   for (int threads : {1, 2, 5}) {
