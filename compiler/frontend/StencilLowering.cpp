@@ -70,7 +70,7 @@ private:
     ir::Param param{ir::ParamKind::Scalar, ir::Type::F64, parameterName(parameter), 0, reporter.irLocation(where)};
     if (param.name.empty())
       return refuse(DiagnosticKind::UnnamedParameter, where,
-                    {std::to_string(position + 1), definition.getNameAsString()});
+                    {std::to_string(parameter.getFunctionScopeIndex() + 1), definition.getNameAsString()});
     bool isMutable = type->isReferenceType() && !type.getNonReferenceType().isConstQualified();
     auto special = brickType(type);
     if (special && special->kind == BrickType::Point && !isMutable) return addPoint(parameter, *special);

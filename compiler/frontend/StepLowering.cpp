@@ -46,7 +46,7 @@ private:
     param.location = reporter.irLocation(where);
     if (param.name.empty())
       return refuse(DiagnosticKind::UnnamedParameter, where,
-                    {std::to_string(position + 1), definition.getNameAsString()});
+                    {std::to_string(parameter.getFunctionScopeIndex() + 1), definition.getNameAsString()});
     bool isMutable = type->isReferenceType() && !type.getNonReferenceType().isConstQualified();
     auto special = brickType(type);
     if (special && special->kind == BrickType::Field && type->isLValueReferenceType())
