@@ -1,6 +1,7 @@
 // Functions of the standard library that a stencil may call. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Evaluator.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 #include <limits>
 
@@ -22,6 +23,8 @@ Value Evaluator::evaluateLibraryCall(const clang::CallExpr* expr, const clang::F
     result.reference = place(expr->getArg(0));
     return result.reference.kind == Place::None ? Value::poison() : result;
   }
+  if (function.isInStdNamespace() && name == "get" && isStdArray(expr->getArg(0)->getType()))
+    return elementNamedByTemplate(expr, function);
   if (function.isInStdNamespace() && name == "swap" && expr->getNumArgs() == 2) {
     Place a = place(expr->getArg(0)), b = place(expr->getArg(1));
     Value first = read(a, where), second = read(b, where);
@@ -36,6 +39,16 @@ Value Evaluator::evaluateLibraryCall(const clang::CallExpr* expr, const clang::F
   if (std::optional<Value> result = evaluateClassification(expr, name)) return *result;
   if (std::optional<Value> result = evaluateMath(expr, name)) return *result;
   return fail(DiagnosticKind::UnsupportedCall, where, {function.getQualifiedNameAsString()});
+}
+
+/// `std::get<i>(array)`, whose index C++ has checked.
+Value Evaluator::elementNamedByTemplate(const clang::CallExpr* expr, const clang::FunctionDecl& function) {
+  const Place whole = place(expr->getArg(0));
+  if (isPoison(whole)) return Value::poison();
+  const clang::TemplateArgument& index = function.getTemplateSpecializationArgs()->get(0);
+  Value result = Value::of(ValueKind::Reference);
+  result.reference = whole.element(static_cast<unsigned>(index.getAsIntegral().getZExtValue()));
+  return result;
 }
 
 /// std::min, max and clamp, with the standard's choice between equal values.

@@ -130,6 +130,7 @@ private:
   // EvaluateLibraryCall.cpp
   bool isLibraryFunction(const clang::FunctionDecl& function) const;
   Value evaluateLibraryCall(const clang::CallExpr* expr, const clang::FunctionDecl& function);
+  Value elementNamedByTemplate(const clang::CallExpr* expr, const clang::FunctionDecl& function);
   std::optional<Value> evaluateMinMax(const clang::CallExpr* expr, llvm::StringRef name);
   std::optional<Place> placeOfMinMax(const clang::CallExpr* expr);
   Place placeOfSmaller(const Place& a, const Place& b, const Place& whenSmaller, const Place& otherwise,

@@ -53,7 +53,8 @@ struct pair {
   std::swap(chosen.first, a < d ? a : d);
   const auto& [x, y] = u(0, 0) < 0 ? pairs[1] : pairs[0];
   pairs[0].second *= 5;
-  next(0, 0) = a + 2 * b + 4 * c + 8 * d + 16 * x + 32 * y;
+  std::get<1>(pairs).first += std::get<0>(std::array{a, b});
+  next(0, 0) = a + 2 * b + 4 * c + 8 * d + 16 * x + 32 * y + 64 * std::get<1>(pairs).first;
 }
 
 [[brick::stencil]] void side_effects(out<double, 2> next, in<double, 2> u) {
