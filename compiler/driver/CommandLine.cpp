@@ -265,8 +265,9 @@ std::string optionValue(const std::vector<std::string>& hostArgs, llvm::StringRe
   std::string value;
   for (size_t i = 0; i < hostArgs.size(); ++i) {
     llvm::StringRef argument = hostArgs[i];
-    if (argument.consume_front(name))
-      value = !argument.empty() ? argument.str() : i + 1 < hostArgs.size() ? hostArgs[i + 1] : "";
+    const bool separate = takesValue(argument) && i + 1 < hostArgs.size();
+    if (argument.consume_front(name)) value = separate ? hostArgs[i + 1] : argument.str();
+    if (separate) ++i;
   }
   return value;
 }

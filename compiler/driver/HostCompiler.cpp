@@ -161,7 +161,7 @@ llvm::Error HostCompiler::compile(const std::string& file, const std::string& so
   std::optional<DependencyFile> dependencies = dependencyFile(options, source, object);
   if (dependencies && !dependencies->pathGiven) append({"-MF", dependencies->path});
   if (dependencies && !dependencies->targetGiven) append({"-MQ", dependencies->target});
-  append(includeArgs(installation));
+  append(includeArgs(options.hostArgs, installation));
   append({file});
   switch (options.hostOutput) {
   case HostOutput::Assembly:
@@ -183,7 +183,7 @@ llvm::Error HostCompiler::compile(const std::string& file, const std::string& so
 
 llvm::Error HostCompiler::preprocess(const std::string& source) const {
   std::vector<std::string> command = compileCommand();
-  llvm::append_range(command, includeArgs(installation));
+  llvm::append_range(command, includeArgs(options.hostArgs, installation));
   command.push_back(source);
   if (!options.output.empty()) llvm::append_range(command, std::vector<std::string>{"-o", options.output});
   return run(command);

@@ -61,10 +61,20 @@ std::string Installation::precompiledHeader() const {
   return path;
 }
 
-std::vector<std::string> includeArgs(const Installation& installation) {
-  std::vector<std::string> args{"-I" + installation.includeDir};
+std::vector<std::string> includeArgs(const std::vector<std::string>& userArgs, const Installation& installation) {
+  std::vector<std::string> args{"-I" + installation.includeDir}, own = args;
+  for (std::size_t i = 0; i < userArgs.size(); ++i)
+    if (llvm::StringRef(userArgs[i]).starts_with("-I"))
+      own.push_back(userArgs[i] == "-I" && i + 1 < userArgs.size() ? "-I" + userArgs[i + 1] : userArgs[i]);
+  // A folder that is named twice is the later kind: a system folder, whose stencils are a library's.
+  const auto isNamed = [&](const std::string& folder) {
+    return llvm::any_of(own, [&](llvm::StringRef arg) {
+      bool same = false;
+      return !llvm::sys::fs::equivalent(arg.drop_front(2), folder, same) && same;
+    });
+  };
   for (const std::string& folder : installation.mpiIncludeDirs)
-    args.push_back("-idirafter" + folder);
+    if (!isNamed(folder)) args.push_back("-idirafter" + folder);
   return args;
 }
 
@@ -74,7 +84,7 @@ std::vector<std::string> clangArgs(std::vector<std::string> userArgs, const Inst
   // Clang learnt the final name of C++23 in version 17; all know the earlier one.
   for (std::string& arg : userArgs)
     if (arg == "-std=c++23" || arg == "-std=gnu++23") arg.replace(arg.size() - 2, 2, "2b");
-  llvm::append_range(userArgs, includeArgs(installation));
+  llvm::append_range(userArgs, includeArgs(userArgs, installation));
   return userArgs;
 }
 

@@ -24,7 +24,7 @@ struct Installation {
 llvm::Expected<Installation> findInstallation(const char* argv0);
 
 /// Where the runtime's headers are, and behind all that the user names, MPI's: as arguments of a compiler.
-std::vector<std::string> includeArgs(const Installation& installation);
+std::vector<std::string> includeArgs(const std::vector<std::string>& userArgs, const Installation& installation);
 
 /// Clang's arguments for a parse: the user's, C++20 unless they say otherwise, and the headers' folders.
 std::vector<std::string> clangArgs(std::vector<std::string> userArgs, const Installation& installation);

@@ -170,7 +170,12 @@ llvm::Error Pipeline::makePlan(Compilation& unit) {
 }
 
 frontend::ParseOptions Pipeline::parseOptions() const {
-  return {clangArgs(parsingArgs(options.hostArgs), installation), installation.precompiledHeader()};
+  const bool silent = llvm::is_contained(options.hostArgs, "-w");
+  const bool strict = llvm::is_contained(options.hostArgs, "-Werror");
+  return {clangArgs(parsingArgs(options.hostArgs), installation), installation.precompiledHeader(),
+          silent   ? frontend::Warnings::Silent
+          : strict ? frontend::Warnings::Errors
+                   : frontend::Warnings::Shown};
 }
 
 llvm::Error Pipeline::write(const Compilation& unit, llvm::raw_ostream& out) const {

@@ -17,9 +17,9 @@ std::string variantCheck(const std::string& name, const plan::Plan& plan, llvm::
                               ", --brick=" + list(brick, "x") + "\"";
   CodeStream out;
   out.line("template <>");
-  out.line("inline const char* const volatile brick::variant<" + name + "> = " + options + ";");
+  out.line("BRICK_OPAQUE inline const char* brick::variant<" + name + ">() { return " + options + "; }");
   out.line("static const brick::detail::one_variant brick_variant_" + std::to_string(number) + "(\"" + name + "\", " +
-           options + ", brick::variant<" + name + ">);");
+           options + ", brick::variant<" + name + ">());");
   return out.take();
 }
 

@@ -117,8 +117,6 @@ private:
       why = "it has no [[" + attribute + "]]";
     else if (sources.isInSystemHeader(kernel->getLocation()))
       why = "it is defined in a system header (include its folder with -I)";
-    else if (!kernel->isDefined())
-      why = "it is not defined in this file";
     if (!why.empty())
       reporter.warning(DiagnosticKind::NotCompiled, use.getBeginLoc(), {kernel->getNameAsString(), why});
   }

@@ -72,6 +72,10 @@ std::optional<Value> Evaluator::builtInMember(const clang::CallExpr* expr, const
   const bool assigns = method.isCopyAssignmentOperator() || method.isMoveAssignmentOperator();
   if (assigns && !method.isTrivial() && isStdArray(object->getType()))
     return fail(DiagnosticKind::CopyUnsupported, expr->getBeginLoc(), {object->getType().getAsString()});
+  if (assigns && method.getParent()->isEmpty()) { // perhaps a base, whose place is that of the whole object
+    evaluate(arguments[0]);
+    return referenceTo(place(object));
+  }
   if (assigns && method.isTrivial()) {
     Value value = evaluate(arguments[0]);
     Place target = place(object);

@@ -25,6 +25,8 @@ Value Evaluator::evaluateLibraryCall(const clang::CallExpr* expr, const clang::F
   }
   if (function.isInStdNamespace() && name == "get" && isStdArray(expr->getArg(0)->getType()))
     return elementNamedByTemplate(expr, function);
+  if (name == "expect" && function.getBuiltinID() != 0) return evaluate(expr->getArg(0));
+  if (name == "memcpy" && isInDefaultedFunction()) return copyArray(expr);
   if (function.isInStdNamespace() && name == "swap" && expr->getNumArgs() == 2) {
     Place a = place(expr->getArg(0)), b = place(expr->getArg(1));
     Value first = read(a, where), second = read(b, where);
@@ -39,6 +41,19 @@ Value Evaluator::evaluateLibraryCall(const clang::CallExpr* expr, const clang::F
   if (std::optional<Value> result = evaluateClassification(expr, name)) return *result;
   if (std::optional<Value> result = evaluateMath(expr, name)) return *result;
   return fail(DiagnosticKind::UnsupportedCall, where, {function.getQualifiedNameAsString()});
+}
+
+/// Whether what is executed is Clang's: the assignment operator of a struct, member by member.
+bool Evaluator::isInDefaultedFunction() const { return !callStack.empty() && callStack.back()->isDefaulted(); }
+
+/// `__builtin_memcpy(&this->array, &other.array, size)`, by which Clang assigns a member that is an array.
+Value Evaluator::copyArray(const clang::CallExpr* expr) {
+  const auto arrayBehind = [](const clang::Expr* pointer) {
+    return llvm::cast<clang::UnaryOperator>(pointer->IgnoreParenCasts())->getSubExpr();
+  };
+  Value value = evaluate(arrayBehind(expr->getArg(1)));
+  write(place(arrayBehind(expr->getArg(0))), std::move(value), expr->getBeginLoc());
+  return Value();
 }
 
 /// `std::get<i>(array)`, whose index C++ has checked.

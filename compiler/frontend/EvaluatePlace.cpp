@@ -14,22 +14,12 @@ const clang::Expr* undecayed(const clang::Expr* expr) {
   return cast && cast->getCastKind() == clang::CK_ArrayToPointerDecay ? cast->getSubExpr() : expr;
 }
 
-/// Whether an expression is the pointer `this`, perhaps as one to a base, which has no members of its own.
-bool isThis(const clang::Expr* expr) {
-  expr = unwrap(expr);
-  const auto* cast = llvm::dyn_cast<clang::CastExpr>(expr);
-  const bool toBase = cast && (cast->getCastKind() == clang::CK_UncheckedDerivedToBase ||
-                               cast->getCastKind() == clang::CK_DerivedToBase || cast->getCastKind() == clang::CK_NoOp);
-  return toBase ? isThis(cast->getSubExpr()) : llvm::isa<clang::CXXThisExpr>(expr);
-}
-
 } // namespace
 
-/// The object of a call or an access that is written without one stands for the pointer `this`.
 Place Evaluator::place(const clang::Expr* expr) {
   expr = unwrap(expr);
   if (isTooLarge(expr->getBeginLoc())) return {};
-  if (expr->getType()->isPointerType() && isThis(expr) && !objects.empty()) return objects.back();
+  if (std::optional<Place> object = placeOfThis(expr)) return *object;
   if (expr->isPRValue()) return temporary(expr, evaluate(expr), expr->getBeginLoc());
   return placeByKind(expr);
 }
@@ -48,7 +38,7 @@ Place Evaluator::placeByKind(const clang::Expr* expr) {
   if (cast && (cast->getCastKind() == CK_UncheckedDerivedToBase || cast->getCastKind() == CK_DerivedToBase))
     return place(cast->getSubExpr());
   if (cast && cast->getCastKind() == CK_NoOp) return place(cast->getSubExpr());
-  if (cast && cast->getCastKind() == CK_BaseToDerived) return placeOfDerived(cast);
+  if (cast && cast->getCastKind() == CK_BaseToDerived) return asDerived(place(cast->getSubExpr()), cast);
   if (const auto* op = dyn_cast<BinaryOperator>(expr)) {
     if (op->isAssignmentOp()) return assign(op);
     if (op->getOpcode() == BO_Comma) {
@@ -63,8 +53,8 @@ Place Evaluator::placeByKind(const clang::Expr* expr) {
       return target;
     }
     if (op->getOpcode() == UO_Extension) return place(op->getSubExpr());
-    if (op->getOpcode() == UO_Deref && isThis(op->getSubExpr()) && !objects.empty()) return objects.back();
     if (op->getOpcode() == UO_Deref) {
+      if (std::optional<Place> object = placeOfThis(op->getSubExpr())) return *object;
       fail(DiagnosticKind::PointerUse, expr->getBeginLoc(), {op->getSubExpr()->getType().getAsString()});
       return {};
     }
@@ -140,8 +130,8 @@ Place Evaluator::placeOfMember(const clang::MemberExpr* expr) {
   const auto* field = llvm::dyn_cast<clang::FieldDecl>(expr->getMemberDecl());
   const clang::Expr* base = unwrap(expr->getBase());
   Place whole;
-  if (isThis(base) && !objects.empty())
-    whole = objects.back();
+  if (std::optional<Place> object = placeOfThis(base))
+    whole = *object;
   else if (!expr->isArrow())
     whole = place(base);
   else
@@ -154,11 +144,32 @@ Place Evaluator::placeOfMember(const clang::MemberExpr* expr) {
   return whole.element(field->getFieldIndex());
 }
 
+/// The object that the pointer `this` points to, perhaps as one to a base or to a derived class. It stands for the
+/// object of calls and accesses that are written without one.
+std::optional<Place> Evaluator::placeOfThis(const clang::Expr* expr) {
+  expr = unwrap(expr);
+  if (!expr->getType()->isPointerType() || objects.empty()) return std::nullopt;
+  if (llvm::isa<clang::CXXThisExpr>(expr)) return objects.back();
+  const auto* cast = llvm::dyn_cast<clang::CastExpr>(expr);
+  if (!cast) return std::nullopt;
+  switch (cast->getCastKind()) {
+  case clang::CK_UncheckedDerivedToBase: // bases have no members
+  case clang::CK_DerivedToBase:
+  case clang::CK_NoOp:
+    return placeOfThis(cast->getSubExpr());
+  case clang::CK_BaseToDerived:
+    if (std::optional<Place> object = placeOfThis(cast->getSubExpr())) return asDerived(*object, cast);
+    return std::nullopt;
+  default:
+    return std::nullopt;
+  }
+}
+
 /// `static_cast<const Derived&>(*this)`: a base is the object that it is part of, as it has no members.
-Place Evaluator::placeOfDerived(const clang::CastExpr* expr) {
-  Place object = place(expr->getSubExpr());
+Place Evaluator::asDerived(Place object, const clang::CastExpr* expr) {
   if (isPoison(object)) return {};
-  const clang::CXXRecordDecl* derived = valueRecord(expr->getType());
+  const clang::QualType type = expr->getType();
+  const clang::CXXRecordDecl* derived = valueRecord(type->isPointerType() ? type->getPointeeType() : type);
   const Value value = read(object, expr->getBeginLoc());
   if (derived && value.is(ValueKind::Aggregate) && value.elements.size() == fieldsOf(*derived).size()) return object;
   fail(DiagnosticKind::UnsupportedExpression, expr->getBeginLoc(), {"this conversion"});

@@ -1,5 +1,6 @@
 // Statements: declarations, branches and what follows a conditional return. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Evaluator.h"
+#include "compiler/frontend/Unwrap.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -13,6 +14,14 @@ std::string describe(const clang::Stmt* statement) {
   if (isa<CXXTryStmt>(statement)) return "'try'";
   if (isa<AsmStmt>(statement)) return "'asm'";
   return "this statement";
+}
+
+/// What a statement returns: a local that compilers make in the place of the result is not copied there.
+const clang::Expr* returnedObject(const clang::ReturnStmt& statement) {
+  const clang::Expr* expr = statement.getRetValue();
+  const auto* copy = llvm::dyn_cast<clang::CXXConstructExpr>(unwrap(expr));
+  const bool isElided = statement.getNRVOCandidate() && copy && copy->getConstructor()->isCopyOrMoveConstructor();
+  return isElided ? copy->getArg(0) : expr;
 }
 
 } // namespace
@@ -127,7 +136,7 @@ void Evaluator::executeReturn(const clang::ReturnStmt* statement) {
       result.reference = place(expr);
       state.slot(slot) = result.reference.kind == Place::None ? Value::poison() : result;
     } else {
-      Value value = evaluate(expr);
+      Value value = evaluate(returnedObject(*statement));
       state.slot(slot) = named(std::move(value), nameOf({Place::Slot, slot, {}}), expr->getBeginLoc(), 0, false);
     }
   } else if (expr) {

@@ -77,7 +77,8 @@ private:
   Place placeOfGlobal(const clang::VarDecl& variable, clang::SourceLocation where);
   Place placeOfElement(const clang::Expr* object, const clang::Expr* index, clang::SourceLocation where);
   Place elementOf(const Place& whole, const std::string& name, unsigned size, const clang::Expr* index);
-  Place placeOfDerived(const clang::CastExpr* expr);
+  std::optional<Place> placeOfThis(const clang::Expr* expr);
+  Place asDerived(Place object, const clang::CastExpr* expr);
   Place placeOfMember(const clang::MemberExpr* expr);
   Place placeOfConditional(const clang::AbstractConditionalOperator* expr);
   Place placeOfCall(const clang::CallExpr* expr);
@@ -130,6 +131,8 @@ private:
   // EvaluateLibraryCall.cpp
   bool isLibraryFunction(const clang::FunctionDecl& function) const;
   Value evaluateLibraryCall(const clang::CallExpr* expr, const clang::FunctionDecl& function);
+  bool isInDefaultedFunction() const;
+  Value copyArray(const clang::CallExpr* expr);
   Value elementNamedByTemplate(const clang::CallExpr* expr, const clang::FunctionDecl& function);
   std::optional<Value> evaluateMinMax(const clang::CallExpr* expr, llvm::StringRef name);
   std::optional<Place> placeOfMinMax(const clang::CallExpr* expr);

@@ -35,12 +35,12 @@ struct Preprocessed {
 
 class Consumer : public clang::SemaConsumer {
 public:
-  explicit Consumer(Work work) : work(work) {}
+  Consumer(Work work, Warnings warnings) : work(work), warnings(warnings) {}
   void InitializeSema(clang::Sema& parser) override { sema = &parser; }
   void ForgetSema() override { sema = nullptr; }
   void HandleTranslationUnit(clang::ASTContext& context) override {
     if (!context.getDiagnostics().hasErrorOccurred()) instantiateKernels(*sema);
-    Reporter reporter(context.getDiagnostics());
+    Reporter reporter(context.getDiagnostics(), warnings);
     if (!reporter.hasErrors()) work(context, reporter);
   }
 
@@ -48,21 +48,22 @@ public:
 
 private:
   Work work;
+  Warnings warnings;
   clang::Sema* sema = nullptr;
 };
 
 class Action : public clang::ASTFrontendAction {
 public:
-  Action(Work work, std::string precompiledHeader, Preprocessed* preprocessed,
+  Action(Work work, const ParseOptions& options, Preprocessed* preprocessed,
          std::shared_ptr<clang::DependencyCollector> dependencies)
-      : work(work), precompiledHeader(std::move(precompiledHeader)), preprocessed(preprocessed),
-        dependencies(std::move(dependencies)) {}
+      : work(work), options(options), preprocessed(preprocessed), dependencies(std::move(dependencies)) {}
 
 protected:
   bool PrepareToExecuteAction(clang::CompilerInstance& compiler) override {
     compiler.addDependencyCollector(dependencies);
     compiler.getFrontendOpts().SkipFunctionBodies = true; // where isLibraryBody says so
-    if (fits(precompiledHeader, compiler)) compiler.getPreprocessorOpts().ImplicitPCHInclude = precompiledHeader;
+    if (fits(options.precompiledHeader, compiler))
+      compiler.getPreprocessorOpts().ImplicitPCHInclude = options.precompiledHeader;
     return true;
   }
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
@@ -73,12 +74,12 @@ protected:
     return true;
   }
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&, llvm::StringRef) override {
-    return std::make_unique<Consumer>(work);
+    return std::make_unique<Consumer>(work, options.warnings);
   }
 
 private:
   Work work;
-  std::string precompiledHeader;
+  const ParseOptions& options;
   Preprocessed* preprocessed; ///< may be null
   std::shared_ptr<clang::DependencyCollector> dependencies;
 };
@@ -87,7 +88,7 @@ private:
 bool parse(const std::string& file, const ParseOptions& options, Work work, Preprocessed* preprocessed,
            std::vector<std::string>* dependencies) {
   auto collector = std::make_shared<clang::DependencyCollector>();
-  auto action = std::make_unique<Action>(work, options.precompiledHeader, preprocessed, collector);
+  auto action = std::make_unique<Action>(work, options, preprocessed, collector);
   bool good = runAction(file, options.clangArgs, std::move(action));
   if (dependencies) dependencies->assign(collector->getDependencies().begin(), collector->getDependencies().end());
   return good;

@@ -1,6 +1,7 @@
 // From an annotated C++ file to the stencil IR. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "compiler/frontend/Reporter.h"
 #include "compiler/frontend/SourceMap.h"
 #include "compiler/ir/Module.h"
 #include "llvm/Support/raw_ostream.h"
@@ -20,6 +21,7 @@ struct FrontendResult {
 struct ParseOptions {
   std::vector<std::string> clangArgs; ///< as for clang++: -I, -D, -std=, ...
   std::string precompiledHeader;      ///< of <brick/brick.hpp>, used if it fits the other arguments; may be empty
+  Warnings warnings = Warnings::Shown;
 };
 
 /// Parses `file` with Clang and lowers its stencils and steps. Errors are printed to stderr

@@ -10,6 +10,7 @@
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include <map>
 #include <set>
 
 namespace brickc::frontend {
@@ -17,13 +18,48 @@ namespace {
 
 /// Whether compilers, and their options for optimisation and instructions, give the macro different values.
 bool dependsOnCompiler(llvm::StringRef macro) {
-  for (llvm::StringRef prefix : {"__clang", "__GNUC", "__GNUG", "__GCC_", "__INTEL", "__SSE", "__AVX", "__FMA", "__BMI",
-                                 "__F16C", "__AMX", "__llvm"})
+  for (llvm::StringRef prefix :
+       {"__clang", "__GNUC", "__GNUG", "__GCC_", "__INTEL", "__SSE", "__AVX", "__FMA", "__BMI", "__F16C", "__AMX",
+        "__llvm", "__POPCNT", "__LZCNT", "FP_FAST_", "__FP_FAST_", "__has_"})
     if (macro.starts_with(prefix)) return true;
   return llvm::StringSwitch<bool>(macro)
       .Cases("_OPENMP", "__VERSION__", "__OPTIMIZE__", "__OPTIMIZE_SIZE__", "__NO_INLINE__", "__FAST_MATH__", true)
       .Cases("__FINITE_MATH_ONLY__", "__NO_MATH_ERRNO__", "__PIC__", "__pic__", "__PIE__", "__pie__", true)
       .Default(false);
+}
+
+/// Whether GCC and Clang both define it, so that to ask whether it is defined is to ask nothing.
+bool isAlwaysDefined(llvm::StringRef macro) {
+  return macro == "__GNUC__" || macro == "__GNUG__" || macro == "__VERSION__" || macro.starts_with("__has_");
+}
+
+/// Whether a macro's text only says how code is to be compiled, such as `__attribute__((always_inline)) inline`, or is
+/// its argument with what is expected of it.
+bool isHint(const clang::MacroInfo& macro) {
+  int depth = 0; // of the parentheses or brackets of an attribute
+  bool inAttribute = false, expects = false;
+  for (const clang::Token& token : macro.tokens()) {
+    const bool opens = token.isOneOf(clang::tok::l_paren, clang::tok::l_square);
+    const bool closes = token.isOneOf(clang::tok::r_paren, clang::tok::r_square);
+    depth += opens ? 1 : closes ? -1 : 0;
+    const clang::IdentifierInfo* identifier = token.getIdentifierInfo();
+    const llvm::StringRef name = identifier ? identifier->getName() : "";
+    if (name == "__attribute__" || name == "__attribute" || (token.is(clang::tok::l_square) && depth == 1))
+      inAttribute = true;
+    else if (name == "__builtin_expect")
+      expects = true;
+    else if (depth == 0 && closes)
+      inAttribute = false;
+    const bool isHarmless = llvm::is_contained({"inline", "__inline", "__inline__", "static", "restrict", "__restrict",
+                                                "__restrict__", "__forceinline", "constexpr", "noexcept",
+                                                "__attribute__", "__attribute", "__builtin_expect", "__extension__"},
+                                               name) ||
+                            (identifier && macro.getParameterNum(identifier) >= 0);
+    const bool isPunctuation = opens || closes || token.isOneOf(clang::tok::comma, clang::tok::exclaim);
+    const bool isExpected = expects && token.is(clang::tok::numeric_constant);
+    if (!isHarmless && !isPunctuation && !isExpected && !inAttribute) return false;
+  }
+  return true;
 }
 
 class Recorder : public clang::PPCallbacks {
@@ -32,17 +68,18 @@ public:
 
   void MacroExpands(const clang::Token& name, const clang::MacroDefinition& definition, clang::SourceRange range,
                     const clang::MacroArgs*) override {
-    use(name, definition, range.getBegin());
+    const clang::MacroInfo* info = definition.getMacroInfo();
+    use(name, range.getBegin(), info && isHint(*info));
   }
-  void Defined(const clang::Token& name, const clang::MacroDefinition& definition, clang::SourceRange range) override {
-    use(name, definition, range.getBegin());
+  void Defined(const clang::Token& name, const clang::MacroDefinition&, clang::SourceRange range) override {
+    ask(name, range.getBegin());
   }
 
   void If(clang::SourceLocation where, clang::SourceRange condition, ConditionValueKind) override {
     open.push_back({where, takeCondition(where, condition)});
   }
-  void Ifdef(clang::SourceLocation where, const clang::Token& name, const clang::MacroDefinition& definition) override {
-    use(name, definition, where);
+  void Ifdef(clang::SourceLocation where, const clang::Token& name, const clang::MacroDefinition&) override {
+    ask(name, where);
     If(where, {}, CVK_NotEvaluated);
   }
   void Ifndef(clang::SourceLocation where, const clang::Token& name,
@@ -54,9 +91,8 @@ public:
     const std::string macro = takeCondition(where, condition);
     if (open.back().macro.empty()) open.back().macro = macro;
   }
-  void Elifdef(clang::SourceLocation where, const clang::Token& name,
-               const clang::MacroDefinition& definition) override {
-    use(name, definition, where);
+  void Elifdef(clang::SourceLocation where, const clang::Token& name, const clang::MacroDefinition&) override {
+    ask(name, where);
     Elif(where, {}, CVK_NotEvaluated, {});
   }
   void Elifndef(clang::SourceLocation where, const clang::Token& name,
@@ -64,8 +100,22 @@ public:
     Elifdef(where, name, definition);
   }
   void Endif(clang::SourceLocation where, clang::SourceLocation) override {
-    if (!open.back().macro.empty()) conditions.parts.push_back({open.back().begin, where, open.back().macro});
+    const Conditional& conditional = open.back();
+    if (!conditional.macro.empty()) {
+      conditions.parts.push_back({conditional.begin, where, conditional.macro});
+      addDefinedIn(conditional.begin, where, conditional.macro);
+    }
     open.pop_back();
+  }
+
+  /// A file that is included between #if and #endif.
+  void LexedFileChanged(clang::FileID file, LexedFileChangeReason reason, clang::SrcMgr::CharacteristicKind kind,
+                        clang::FileID, clang::SourceLocation) override {
+    if (reason != LexedFileChangeReason::EnterFile || clang::SrcMgr::isSystem(kind)) return;
+    for (const Conditional& conditional : open)
+      if (!conditional.macro.empty())
+        conditions.parts.push_back(
+            {sources.getLocForStartOfFile(file), sources.getLocForEndOfFile(file), conditional.macro});
   }
 
 private:
@@ -74,16 +124,23 @@ private:
     std::string macro; ///< "" where nothing depends on the compiler
   };
 
-  /// A macro of a library, such as INFINITY, means the same whatever its definition looks like.
-  void use(const clang::Token& name, const clang::MacroDefinition& definition, clang::SourceLocation where) {
+  void ask(const clang::Token& name, clang::SourceLocation where) {
+    if (!isAlwaysDefined(name.getIdentifierInfo()->getName())) use(name, where, false);
+  }
+
+  /// `asHint`: the macro's text changes no value, though its name may be one that depends on the compiler.
+  void use(const clang::Token& name, clang::SourceLocation where, bool asHint) {
     where = sources.getExpansionLoc(where);
     if (sources.isInSystemHeader(where)) return;
-    std::string macro = name.getIdentifierInfo()->getName().str();
-    if (!dependsOnCompiler(macro)) {
-      const clang::MacroInfo* info = definition.getMacroInfo();
-      macro = info ? around(info->getDefinitionLoc()) : "";
-    }
-    if (!macro.empty()) conditions.parts.push_back({where, where, macro});
+    const std::string macro = cause(name.getIdentifierInfo()->getName());
+    if (!macro.empty()) conditions.parts.push_back({where, where, macro, asHint});
+  }
+
+  /// The predefined macro that a macro depends on; "" for none.
+  std::string cause(llvm::StringRef macro) const {
+    if (dependsOnCompiler(macro)) return macro.str();
+    const auto found = dependent.find(macro.str());
+    return found == dependent.end() ? "" : found->second;
   }
 
   /// The macro that a condition depends on; "" for none. The macros that have just been met in it are no parts of their
@@ -97,32 +154,46 @@ private:
       macro = parts.back().macro;
     }
     if (!macro.empty() || condition.isInvalid() || sources.isInSystemHeader(where)) return macro;
-    llvm::StringRef text = clang::Lexer::getSourceText(clang::CharSourceRange::getTokenRange(condition), sources, {});
-    while (!text.empty()) {
-      const llvm::StringRef word = text.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
-      if (dependsOnCompiler(word)) return word.str();
-      text = text.drop_front(std::max<size_t>(word.size(), 1));
+    const std::vector<llvm::StringRef> words = wordsOf(
+        clang::Lexer::getSourceText(clang::CharSourceRange::getTokenRange(condition), sources, clang::LangOptions()));
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const bool onlyAsked = i > 0 && words[i - 1] == "defined" && isAlwaysDefined(words[i]);
+      if (std::string found = cause(words[i]); !found.empty() && !onlyAsked) return found;
     }
     return "";
   }
 
-  /// What a macro's definition depends on: it stands between #if and #endif.
-  std::string around(clang::SourceLocation definition) const {
-    const auto isAround = [&](clang::SourceLocation begin, clang::SourceLocation end) {
-      const auto [file, offset] = sources.getDecomposedLoc(definition);
-      return sources.getFileID(begin) == file && sources.getFileOffset(begin) < offset &&
-             (end.isInvalid() || offset < sources.getFileOffset(end));
-    };
-    for (const HostConditions::Part& part : conditions.parts)
-      if (isAround(part.begin, part.end)) return part.macro;
-    for (const Conditional& conditional : open)
-      if (!conditional.macro.empty() && isAround(conditional.begin, {})) return conditional.macro;
-    return "";
+  /// Macros that are defined, or no longer so, in text that depends on `macro`, of which one branch is not compiled
+  /// here.
+  void addDefinedIn(clang::SourceLocation begin, clang::SourceLocation end, const std::string& macro) {
+    if (sources.isInSystemHeader(begin)) return;
+    const auto [file, first] = sources.getDecomposedLoc(begin);
+    llvm::StringRef rest = sources.getBufferData(file).slice(first, sources.getFileOffset(end));
+    while (!rest.empty()) {
+      llvm::StringRef line;
+      std::tie(line, rest) = rest.split('\n');
+      line = line.ltrim();
+      if (!line.consume_front("#")) continue;
+      const std::vector<llvm::StringRef> words = wordsOf(line);
+      if (words.size() > 1 && (words[0] == "define" || words[0] == "undef"))
+        dependent.try_emplace(words[1].str(), macro);
+    }
+  }
+
+  static std::vector<llvm::StringRef> wordsOf(llvm::StringRef text) {
+    std::vector<llvm::StringRef> words;
+    while (!text.empty()) {
+      const llvm::StringRef word = text.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+      if (!word.empty()) words.push_back(word);
+      text = text.drop_front(std::max<std::size_t>(word.size(), 1));
+    }
+    return words;
   }
 
   clang::SourceManager& sources;
   HostConditions& conditions;
   std::vector<Conditional> open;
+  std::map<std::string, std::string> dependent; ///< the user's macros, and the predefined one each depends on
 };
 
 /// Visits the definitions that one definition uses.
@@ -137,14 +208,22 @@ public:
   void check(const clang::NamedDecl& declaration) {
     if (!seen.insert(declaration.getCanonicalDecl()).second || isLibraryDeclaration(declaration)) return;
     for (const HostConditions::Part& part : conditions.parts)
-      if (touches(part, declaration.getSourceRange()))
+      if (!part.isHint && touches(part, declaration.getSourceRange()) && !isInMethod(part, declaration))
         reporter.error(DiagnosticKind::DependsOnHostCompiler, part.begin, {declaration.getNameAsString(), part.macro});
-    TraverseDecl(const_cast<clang::NamedDecl*>(&declaration));
+    const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(&declaration);
+    if (!record) return (void)TraverseDecl(const_cast<clang::NamedDecl*>(&declaration));
+    if (record->hasDefinition()) // of its functions those that are used
+      for (const clang::FieldDecl* field : record->fields())
+        TraverseDecl(const_cast<clang::FieldDecl*>(field));
   }
 
   bool VisitDeclRefExpr(clang::DeclRefExpr* use) { return checkUsed(*use->getDecl()); }
   bool VisitMemberExpr(clang::MemberExpr* use) { return checkUsed(*use->getMemberDecl()); }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr* use) { return checkUsed(*use->getConstructor()); }
+  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc use) {
+    check(*use.getTypedefNameDecl());
+    return true;
+  }
   bool VisitExpr(clang::Expr* expr) {
     if (const clang::TagDecl* type = expr->getType()->getAsTagDecl()) check(*type);
     return true;
@@ -159,6 +238,16 @@ private:
       check(*variable);
     }
     return true;
+  }
+
+  /// Whether it belongs to a function of a class, which is checked where it is called.
+  bool isInMethod(const HostConditions::Part& part, const clang::NamedDecl& declaration) const {
+    const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(&declaration);
+    const auto holds = [&](const clang::Decl* member) {
+      return llvm::isa<clang::FunctionDecl, clang::FunctionTemplateDecl>(member) && !member->isImplicit() &&
+             touches(part, member->getSourceRange());
+    };
+    return record && llvm::any_of(record->decls(), holds);
   }
 
   bool touches(const HostConditions::Part& part, clang::SourceRange range) const {

@@ -23,6 +23,7 @@ struct HostConditions {
   struct Part {
     clang::SourceLocation begin, end; ///< in one file: from #if to #endif, or the use of a macro
     std::string macro;                ///< the predefined one that it depends on
+    bool isHint = false;              ///< a macro that says only how to compile, not what
   };
   std::vector<Part> parts;
 };

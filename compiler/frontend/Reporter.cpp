@@ -12,7 +12,8 @@ void Reporter::error(DiagnosticKind kind, clang::SourceLocation where, std::vect
 }
 
 void Reporter::warning(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args) {
-  report(clang::DiagnosticsEngine::Warning, kind, where, std::move(args));
+  if (warnings == Warnings::Errors) return error(kind, where, std::move(args));
+  if (warnings == Warnings::Shown) report(clang::DiagnosticsEngine::Warning, kind, where, std::move(args));
 }
 
 void Reporter::report(clang::DiagnosticsEngine::Level level, DiagnosticKind kind, clang::SourceLocation where,

@@ -16,10 +16,13 @@ namespace brickc::frontend {
 
 using ir::DiagnosticKind;
 
+/// What becomes of warnings: -w, -Werror.
+enum class Warnings { Shown, Silent, Errors };
+
 /// Prints diagnostics of the table through Clang's engine: message, note, and the calls that led there.
 class Reporter {
 public:
-  explicit Reporter(clang::DiagnosticsEngine& engine) : engine(engine) {}
+  Reporter(clang::DiagnosticsEngine& engine, Warnings warnings) : engine(engine), warnings(warnings) {}
 
   /// An error is printed once for a place, however often loops and calls lead there.
   void error(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args = {});
@@ -59,6 +62,7 @@ private:
   clang::SourceLocation inFile(clang::SourceLocation where) const;
 
   clang::DiagnosticsEngine& engine;
+  Warnings warnings;
   clang::FileID file;                        ///< of what is being compiled
   std::shared_ptr<const std::string> header; ///< its name, null for the main file
   std::vector<Frame> calls;

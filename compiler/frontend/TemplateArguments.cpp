@@ -23,26 +23,55 @@ const clang::Decl* outermost(const clang::Decl* declaration) {
   return declaration;
 }
 
+/// Calls `visit` for the classes and enumerations that a type is made of: of pointers, arrays, functions, members.
+void forEachTag(clang::QualType type, llvm::function_ref<void(const clang::TagDecl&)> visit) {
+  if (type.isNull()) return;
+  type = type.getCanonicalType();
+  if (const clang::TagDecl* tag = type->getAsTagDecl()) return visit(*tag);
+  if (const auto* member = type->getAs<clang::MemberPointerType>())
+    forEachTag(clang::QualType(member->getClass(), 0), visit);
+  if (const auto* function = type->getAs<clang::FunctionProtoType>()) {
+    forEachTag(function->getReturnType(), visit);
+    for (const clang::QualType parameter : function->getParamTypes())
+      forEachTag(parameter, visit);
+  }
+  if (const clang::ArrayType* array = type->getAsArrayTypeUnsafe()) forEachTag(array->getElementType(), visit);
+  forEachTag(type->getPointeeType(), visit);
+}
+
 void collectNamed(const clang::TemplateArgument& argument, std::vector<const clang::Decl*>& named) {
-  if (argument.getKind() == clang::TemplateArgument::Pack)
+  clang::QualType type;
+  switch (argument.getKind()) {
+  case clang::TemplateArgument::Pack:
     for (const clang::TemplateArgument& element : argument.pack_elements())
       collectNamed(element, named);
-  clang::QualType type;
-  if (argument.getKind() == clang::TemplateArgument::Declaration) {
+    return;
+  case clang::TemplateArgument::Declaration:
     if (const auto* object = llvm::dyn_cast<clang::TemplateParamObjectDecl>(argument.getAsDecl()))
       type = object->getType();
     else
       named.push_back(outermost(argument.getAsDecl()));
+    break;
+  case clang::TemplateArgument::Template:
+  case clang::TemplateArgument::TemplateExpansion:
+    named.push_back(outermost(argument.getAsTemplateOrTemplatePattern().getAsTemplateDecl()));
+    return;
+  case clang::TemplateArgument::Type:
+    type = argument.getAsType();
+    break;
+  case clang::TemplateArgument::Integral: // an enumeration
+    type = argument.getIntegralType();
+    break;
+  default:
+    return;
   }
-  if (argument.getKind() == clang::TemplateArgument::Type) type = argument.getAsType();
-  if (argument.getKind() == clang::TemplateArgument::Integral) type = argument.getIntegralType(); // an enumeration
-  const clang::TagDecl* tag = type.isNull() ? nullptr : type->getAsTagDecl();
-  if (!tag) return;
-  const auto* special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(tag);
-  named.push_back(outermost(special ? special->getSpecializedTemplate()->getTemplatedDecl() : tag));
-  if (!special) return;
-  for (const clang::TemplateArgument& inner : special->getTemplateArgs().asArray())
-    collectNamed(inner, named);
+  forEachTag(type, [&](const clang::TagDecl& tag) {
+    const auto* special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&tag);
+    named.push_back(outermost(special ? special->getSpecializedTemplate()->getTemplatedDecl() : &tag));
+    if (!special) return;
+    for (const clang::TemplateArgument& inner : special->getTemplateArgs().asArray())
+      collectNamed(inner, named);
+  });
 }
 
 class Speller {
@@ -100,13 +129,22 @@ private:
       return text && !qualifiers.empty() ? qualifiers + " " + *text : text;
     }
     // Of types made of others Clang prints what is right unless they are made of a class with such arguments.
-    clang::QualType inner = type;
-    while (!inner->getPointeeType().isNull() || inner->isArrayType())
-      inner =
-          inner->isArrayType() ? clang::QualType(inner->getArrayElementTypeNoTypeQual(), 0) : inner->getPointeeType();
-    if (const clang::TagDecl* tag = inner->getAsTagDecl())
-      if (name(*tag) != inner.getUnqualifiedType().getAsString(policy)) return std::nullopt;
-    return type.getAsString(policy);
+    bool isRight = true;
+    forEachTag(type, [&](const clang::TagDecl& tag) {
+      isRight = isRight && name(tag) == context.getTypeDeclType(&tag).getAsString(policy);
+    });
+    return isRight ? Text(type.getAsString(policy)) : std::nullopt;
+  }
+
+  /// `waves::model<0.1>::`, empty at global scope.
+  Text scopeOf(const clang::NamedDecl& declaration) const {
+    const clang::DeclContext* scope = declaration.getDeclContext()->getRedeclContext();
+    if (scope->isFunctionOrMethod()) return std::nullopt;
+    if (const auto* outer = llvm::dyn_cast<clang::TagDecl>(scope)) {
+      Text prefix = name(*outer);
+      return prefix ? Text(*prefix + "::") : std::nullopt;
+    }
+    return printed([&](llvm::raw_ostream& out) { declaration.printNestedNameSpecifier(out, policy); });
   }
 
   /// Of a class or enumeration that code at namespace scope may name.
@@ -114,16 +152,9 @@ private:
     const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(&tag);
     if (!tag.getIdentifier() || (record && record->isLambda())) return std::nullopt;
     if (tag.getAccess() == clang::AS_private || tag.getAccess() == clang::AS_protected) return std::nullopt;
-    const clang::DeclContext* scope = tag.getDeclContext()->getRedeclContext();
-    if (scope->isFunctionOrMethod()) return std::nullopt;
-    std::string text;
-    if (const auto* outer = llvm::dyn_cast<clang::TagDecl>(scope)) {
-      Text prefix = name(*outer);
-      if (!prefix) return std::nullopt;
-      text = *prefix + "::";
-    } else {
-      text = printed([&](llvm::raw_ostream& out) { tag.printNestedNameSpecifier(out, policy); });
-    }
+    Text scope = scopeOf(tag);
+    if (!scope) return std::nullopt;
+    std::string text = std::move(*scope);
     text += tag.getName();
     const auto* special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&tag);
     if (!special) return text;
@@ -137,10 +168,12 @@ private:
   Text integer(const clang::TemplateArgument& argument, bool typed) const {
     const clang::QualType type = argument.getIntegralType();
     const llvm::APSInt number = argument.getAsIntegral();
-    if (const auto* tag = type->getAsTagDecl(); tag && !name(*tag)) return std::nullopt;
+    const auto* tag = type->getAsTagDecl();
+    if (tag && !name(*tag)) return std::nullopt;
+    const bool isOfClass = tag && tag->getDeclContext()->isRecord(); // whose own arguments Clang would print
     const bool isPlain = type->isSpecificBuiltinType(clang::BuiltinType::Char_S) && number >= 0 &&
                          llvm::isAlnum(static_cast<char>(number.getExtValue()));
-    if ((type->isAnyCharacterType() && !isPlain) || isLeast(number)) return converted(number, type);
+    if ((type->isAnyCharacterType() && !isPlain) || isLeast(number) || isOfClass) return converted(number, type);
     return printed([&](llvm::raw_ostream& out) { argument.print(policy, out, typed); });
   }
 
@@ -160,8 +193,9 @@ private:
       return value(object->getValue(), object->getType());
     if (declaration.getAccess() == clang::AS_private || declaration.getAccess() == clang::AS_protected)
       return std::nullopt;
-    std::string text = parameter->isReferenceType() ? "" : "&";
-    text += printed([&](llvm::raw_ostream& out) { declaration.printQualifiedName(out, policy); });
+    const Text scope = scopeOf(declaration);
+    if (!scope) return std::nullopt;
+    std::string text = (parameter->isReferenceType() ? "" : "&") + *scope + declaration.getNameAsString();
     const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration);
     const clang::TemplateArgumentList* arguments = function ? function->getTemplateSpecializationArgs() : nullptr;
     if (!arguments) return text;

@@ -69,7 +69,7 @@ void exchanger::end_reading() {
 void exchanger::wait_for_readers() { state().wait_for_readers(); }
 
 bool exchanger::under_way() const { return state().under_way(); }
-bool exchanger::unfinished() const { return state().active; }
+bool exchanger::pending() const { return state().active; }
 
 exchange_handle exchanger::start() {
   state().start();

@@ -20,17 +20,21 @@ namespace {
 class rounding {
 public:
 #ifdef __SSE__
-  rounding() : of_caller_(_mm_getcsr() & modes) {}
-  void adopt() const {
-    const unsigned own = _mm_getcsr();
-    if ((own & modes) != of_caller_) _mm_setcsr((own & ~modes) | of_caller_);
+  [[nodiscard]] static rounding of_this_thread() { return rounding(_mm_getcsr() & modes); }
+
+  /// Sets this thread's, unless it is the same.
+  void set() const {
+    const unsigned now = _mm_getcsr();
+    if ((now & modes) != bits_) _mm_setcsr((now & ~modes) | bits_);
   }
 
 private:
   static constexpr unsigned modes = 0xffc0; // without the flags of what has happened
-  unsigned of_caller_;
+  explicit rounding(unsigned bits) : bits_(bits) {}
+  unsigned bits_;
 #else
-  void adopt() const {}
+  [[nodiscard]] static rounding of_this_thread() { return {}; }
+  void set() const {}
 #endif
 };
 
@@ -40,19 +44,21 @@ void parallel(int threads, void (*body)(void* context, int thread), void* contex
   if (threads == 1) return body(context, 0);
   std::exception_ptr failure;
   std::mutex guard;
-  const rounding of_caller;
+  const rounding of_caller = rounding::of_this_thread();
   // A loop over thread numbers rather than a team of exactly that size: it is complete even where OpenMP grants fewer
   // threads than asked for.
 #pragma omp parallel for num_threads(threads) schedule(static, 1)
   for (int thread = 0; thread < threads; ++thread) {
     bind_this_thread();
-    of_caller.adopt();
+    const rounding own = rounding::of_this_thread(); // the program's own parallel regions may use the thread, too
+    of_caller.set();
     try {
       body(context, thread);
     } catch (...) {
       const std::lock_guard lock(guard);
       if (!failure) failure = std::current_exception();
     }
+    own.set();
   }
   if (failure) std::rethrow_exception(failure);
 }

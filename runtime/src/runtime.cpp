@@ -22,6 +22,7 @@
 #include "agreement.hpp"
 #include "brick/environment.hpp"
 #include "brick/error.hpp"
+#include "brick/variant.hpp"
 #include "last_words.hpp"
 #include "mpi_errors.hpp"
 #include "mpi_handles.hpp"
@@ -183,7 +184,10 @@ runtime_state::runtime_state(int* argc, char*** argv) : runtime_state() {
   world = duplicate_of(MPI_COMM_WORLD);
   halo = duplicate_of(MPI_COMM_WORLD);
   node = ranks_of_this_node(world);
-  together(world, "", [] { (void)wait_limit(); });
+  together(world, "", [] {
+    (void)wait_limit();
+    check_variants();
+  });
   const auto news = std::make_shared<rank_news>(duplicate_of(MPI_COMM_WORLD), node);
   state_of(world).news = state_of(halo).news = news;
   state_of(halo).number = 1;

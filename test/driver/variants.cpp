@@ -9,7 +9,7 @@
 // RUN: %brickc %t/main.o %t/loose.o -o %t/program && not %t/program 2>&1 | FileCheck %s --check-prefix=FP
 // RUN: %brickc %t/small.o %t/main.o -o %t/program && not %t/program 2>&1 | FileCheck %s --check-prefix=BRICK
 // CHECK: 3 3
-// FP: brick: 'means::mean' was compiled in different ways, of which the linker has kept one: --fp=strict,
+// FP: brick: rank 0: 'means::mean' was compiled in different ways, of which the linker has kept one: --fp=strict,
 // FP-SAME: in one file, --fp=contract,
 // FP-SAME: files that share a kernel must be compiled with the same options
 // BRICK: --brick=32 in one file, {{.*}} in another

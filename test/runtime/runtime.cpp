@@ -86,6 +86,12 @@ TEST(Runtime, ThreadsRoundAsTheirCallerDoes) {
   _mm_setcsr(before | 0x8000); // denormal results are zero
   const std::vector<double> flushed = halves();
   _mm_setcsr(before);
+  constexpr unsigned modes = 0xffc0;
+  unsigned left_behind = 0; // in threads that are the program's as well
+#pragma omp parallel for num_threads(4) schedule(static, 1) reduction(| : left_behind)
+  for (int thread = 0; thread < 4; ++thread)
+    left_behind |= (_mm_getcsr() ^ before) & modes;
+  EXPECT_EQ(left_behind, 0U);
   EXPECT_EQ(flushed, std::vector<double>(4, 0.0));
   EXPECT_EQ(halves(), std::vector<double>(4, std::numeric_limits<double>::min() / 2));
 }

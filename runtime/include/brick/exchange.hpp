@@ -80,7 +80,7 @@ public:
   [[nodiscard]] bool under_way() const;
 
   /// The same, or it has been given up: messages may still come.
-  [[nodiscard]] bool unfinished() const;
+  [[nodiscard]] bool pending() const;
 
   /// Begins an exchange; throws `error` when one is already under way.
   exchange_handle start();

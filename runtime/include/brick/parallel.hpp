@@ -9,7 +9,7 @@
 namespace brick::detail {
 
 /// Runs `body(context, thread)` for thread = 0 .. threads-1, each on a thread of its own, and returns when all are
-/// done. They round as the calling thread does. The first exception a thread throws is thrown again here.
+/// done. They round as the calling thread does (on x86). The first exception a thread throws is thrown again here.
 void parallel(int threads, void (*body)(void* context, int thread), void* context);
 
 /// The same for a callable `body(thread)`.

@@ -144,6 +144,44 @@ struct tagged : halves {
   double other = quarter(value);
 };
 
+/// Assignments: of a base, which has nothing to assign, of arrays beside what has an assignment of its own, and of what
+/// is returned by name.
+struct tag {};
+struct marked : tag {
+  double value = 1;
+};
+struct record : tag {
+  double row[3];
+  counted inner;
+  std::array<double, 2> pair;
+};
+template <class Self> struct offsets {
+  double shifted() const { return static_cast<const Self*>(this)->value + 1; }
+};
+struct shifting : offsets<shifting> {
+  double value;
+  explicit shifting(double value) : value(value) {}
+};
+std::array<counted, 2> both(double x, double y) {
+  std::array<counted, 2> result{counted(x), counted(y)};
+  result[1] += x;
+  return result;
+}
+
+[[brick::stencil]] void assignments(out<double, 2> next, in<double, 2> u) {
+  marked x, y;
+  x.value = u(0, 0);
+  y.value = u(1, 0);
+  static_cast<tag&>(x) = static_cast<tag&>(y);
+  tag& base = x;
+  base = tag{};
+  record a{{}, {u(-1, 0), u(1, 0), 2}, counted(u(0, 1)), {u(0, 0), 3}}, b{{}, {0, 0, 0}, counted(0), {}};
+  b = a;
+  const auto two = both(u(0, -1), u(0, 1));
+  next(0, 0) = x.value + 2 * b.row[1] + 4 * b.inner.value + 8 * b.inner.copies + 16 * b.pair[0] + two[1].value +
+               shifting(u(0, 0)).shifted();
+}
+
 [[brick::stencil]] void bases(out<double, 2> next, in<double, 2> u) {
   complex z(u(-1, 0), u(1, 0));
   const tagged plain{{}, u(0, 1)};
@@ -185,6 +223,7 @@ struct tagged : halves {
   if (which == 5) brick::apply<copies>(one, u);
   if (which == 6) brick::apply<right_first>(one, u);
   if (which == 7) brick::apply<bases>(one, u);
+  if (which == 8) brick::apply<assignments>(one, u);
   brick::apply<scaled>(other, one, scale);
 }
 
@@ -194,7 +233,7 @@ int main(int argc, char** argv) {
   brick::field<double, 2> u(grid, "u"), one(grid, "one"), other(grid, "other");
   u.fill([](brick::point<2> p) { return static_cast<double>((p[0] * 131 + p[1] * 17) % 97) / 32 - 1.5; });
   other.fill([](brick::point<2> p) { return static_cast<double>((p[0] * 37 + p[1] * 101) % 89) / 16 - 2.5; });
-  for (int which = 0; which < 8; ++which) {
+  for (int which = 0; which < 9; ++which) {
     brick::run<advance>(1, one, other, u, which, which - 2.0, 1.0);
     report("one", runtime, one);
     report("other", runtime, other);

@@ -20,19 +20,19 @@ struct assigned {
 [[brick::stencil]] void kernel(brick::out<double, 1> next, brick::in<double, 1> u) {
   const std::array<counted, 2> pair{u(-1), u(1)};
   const std::array<counted, 2> copy = pair;
-  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: '{{.*}}array<counted, 2>' holds objects that a function of their own copies
-  // CHECK: [[@LINE-2]]:{{[0-9]+}}: note: copy them one by one
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: copying '{{.*}}array<counted, 2>' as a whole
+  // CHECK: [[@LINE-2]]:{{[0-9]+}}: note: copy the elements one by one
   const counted row[1][2] = {{u(-1), u(1)}};
   const auto [line] = row;
-  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'counted[]' holds objects that a function of their own copies
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: copying 'counted[]' as a whole
   std::array<assigned, 2> first, second;
   second = first;
-  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: '{{.*}}array<assigned, 2>' holds objects that a function of their own copies
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: copying '{{.*}}array<assigned, 2>' as a whole
   const auto sum = [pair] { return pair[0].value; };
-  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: '{{.*}}array<counted, 2>' holds objects that a function of their own copies
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: copying '{{.*}}array<counted, 2>' as a whole
   const counted one = u(0);
   const auto other = [one] { return one.value; };
   const auto again = other;
-  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'class (lambda {{.*}})' holds objects that a function of their own copies
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: copying 'class (lambda {{.*}})' as a whole
   next(0) = copy[0].copies;
 }

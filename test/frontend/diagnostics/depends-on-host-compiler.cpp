@@ -49,9 +49,61 @@ struct pair {
   // CHECK-DAG: [[@LINE-1]]:14: error: the text of 'second' depends on '__GNUC__'
 #endif
 }
+#ifndef __clang__ // defined for the host compiler only
+#define SKIPPED
+#endif
+#ifdef __AVX512F__
+#include "Inputs/host/one.hpp"
+#else
+#include "Inputs/host/other.hpp"
+#endif
+#ifdef _OPENMP
+using real = float;
+#else
+using real = double;
+#endif
+// CHECK-DAG: [[@LINE-5]]:2: error: the text of 'real' depends on '_OPENMP'
+[[brick::stencil]] void third(out<double, 1> next, in<double, 1> u) {
+  next(0) = from_header(u(0)) + real(0.1);
+#ifdef SKIPPED
+  // CHECK-DAG: [[@LINE-1]]:2: error: the text of 'third' depends on '__clang__'
+  next(0) = 0;
+#endif
+}
+// CHECK-DAG: other.hpp:1:1: error: the text of 'from_header' depends on '__AVX512F__'
+
+// How compilers are told what they may do changes no result.
+#if defined(__GNUC__)
+#define FORCE_INLINE __attribute__((always_inline)) inline
+#elif defined(__clang__)
+#define FORCE_INLINE [[clang::always_inline]] inline
+#endif
+#ifdef __clang__
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+#else
+#define UNLIKELY(x) (x)
+#endif
+struct parameters {
+  double k;
+  double twice() const { return 2 * k; }
+  double time() const {
+#ifdef _OPENMP
+    return 1;
+#else
+    return 0;
+#endif
+  }
+};
+FORCE_INLINE double halved(double x) { return UNLIKELY(x < 0) ? 0 : x / 2; }
+[[brick::stencil]] void hints(out<double, 1> next, in<double, 1> u) {
+  const parameters p{u(1)};
+#ifdef __GNUC__
+  next(0) = halved(u(0)) + p.twice();
+#endif
+}
 [[brick::stencil]] void fine(out<double, 1> next, in<double, 1> u) {
 #ifdef OFFSET
   next(0) = u(OFFSET);
 #endif
 }
-// CHECK: 5 errors generated.
+// CHECK: 8 errors generated.

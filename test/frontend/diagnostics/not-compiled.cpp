@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: MIT
 // RUN: %brickc -isystem %S/Inputs/system --emit=ir %s 2>&1 | FileCheck %s
 // RUN: %brickc -isystem %S/Inputs/system --emit=ir %s 2>&1 | FileCheck %s --check-prefix=FINE
+// RUN: %brickc -isystem %S/Inputs/system -w --emit=ir %s 2>&1 | FileCheck %s --check-prefix=SILENT --implicit-check-not=warning
+// RUN: not %brickc -isystem %S/Inputs/system -Werror --emit=ir %s 2>&1 | FileCheck %s --check-prefix=ERROR
+// SILENT: stencil "left"
+// ERROR: error: 'forgotten' is not compiled
 #include <brick/brick.hpp>
 #include <hidden.hpp>
 
@@ -19,16 +23,15 @@ template <int N> [[brick::step]] void several(field& u, field& next) {
 
 void solve(field& u, field& next) {
   brick::run<forgotten>(1, u, next);
-  // CHECK: [[@LINE-1]]:3: warning: 'forgotten' is not compiled but runs in reference mode, which is slow: it has no {{.*}}brick::step
+  // CHECK: [[@LINE-1]]:3: warning: 'forgotten' is not compiled: it has no {{.*}}brick::step
   brick::run<elsewhere>(1, u, next);
-  // CHECK: [[@LINE-1]]:3: warning: 'elsewhere' is not compiled but runs in reference mode, which is slow: it is not defined in this file
   brick::apply<right>(next, u);
-  // CHECK: [[@LINE-1]]:3: warning: 'right' is not compiled but runs in reference mode, which is slow: it has no {{.*}}brick::stencil
+  // CHECK: [[@LINE-1]]:3: warning: 'right' is not compiled: it has no {{.*}}brick::stencil
   brick::apply<hidden>(next, u);
-  // CHECK: [[@LINE-1]]:3: warning: 'hidden' is not compiled but runs in reference mode, which is slow: it is defined in a system header (include its folder with -I)
+  // CHECK: [[@LINE-1]]:3: warning: 'hidden' is not compiled: it is defined in a system header (include its folder with -I)
   brick::run<compiled>(1, u, next);
   brick::run<several<3>>(1, u, next);
   brick::apply<left>(next, u);
 }
 // CHECK: stencil "left"
-// FINE-NOT: '{{compiled|several|left}}' is not compiled
+// FINE-NOT: '{{compiled|several|left|elsewhere}}' is not compiled

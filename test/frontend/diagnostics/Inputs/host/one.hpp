@@ -1,0 +1,1 @@
+inline double from_header(double x) { return x + 1; }
