@@ -9,11 +9,14 @@
 // RUN: diff %t/reference.txt %t/compiled.txt
 // RUN: FileCheck %s < %t/compiled.txt
 // RUN: %brickc --emit=ir %t/main.cpp | FileCheck --check-prefix=NAMES %s
-// CHECK: other: 1.0000001
+// CHECK: in the other file: 0.123456788
+// CHECK-NEXT: other: 1.0000001
 // CHECK: double: 1
 // CHECK: float: 0.100000001
 // CHECK: integer: 200
 // CHECK: chosen: 8
+// CHECK: operated: 0.123456789
+// CHECK: late: 5
 // CHECK: reduced: 3
 // CHECK: wall: 0.12345688912
 
@@ -32,6 +35,19 @@ struct choice {
 template <choice C, std::int64_t Least> [[brick::stencil]]
 void chosen(brick::out<double, 1> next, brick::in<double, 1> u) {
   next(0) = (C.which == kind::least ? 1 : 2) + (C.yes ? 4 : 8) + u(0) * static_cast<double>(C.number - Least);
+}
+
+template <double Factor> struct operations {
+  enum class mode { negate, keep };
+  static double times(double x) { return x * Factor; }
+};
+template <auto Operation, auto Mode> [[brick::stencil]]
+void operated(brick::out<double, 1> next, brick::in<double, 1> u) {
+  next(0) = Mode == decltype(Mode)::keep ? Operation(u(0)) : -Operation(u(0));
+}
+template <double Factor> [[brick::step]] void operate(brick::field<double, 1>& next, brick::field<double, 1>& u) {
+  using with = operations<Factor>;
+  brick::apply<operated<&with::times, with::mode::keep>>(next, u);
 }
 
 struct weights {
@@ -75,6 +91,15 @@ template <auto Factor> [[brick::step]] void advance(brick::field<double, 1>& nex
   constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
   brick::apply<chosen<choice{kind::least, true, least + 3}, least>>(next, u);
 }
+template <template <class> class Scale, class T> [[brick::stencil]]
+void rescaled(brick::out<double, 1> next, brick::in<double, 1> u) { next(0) = u(0) * Scale<double>::value; }
+template <class T> struct declared_behind {
+  static constexpr double value = 5;
+};
+struct pointed_to;
+[[brick::step]] void late(brick::field<double, 1>& next, brick::field<double, 1>& u) {
+  brick::apply<rescaled<declared_behind, const pointed_to*>>(next, u);
+}
 [[brick::step]] void hold(brick::field<double, 1>& next, brick::field<double, 1>& u) {
   brick::apply<held<holder<weights{0.123456789, -1e-300, {0.1f, -0.0f}}>>>(next, u);
 }
@@ -92,7 +117,7 @@ template <auto Factor> [[brick::step]] void advance(brick::field<double, 1>& nex
 
 int main(int argc, char** argv) {
   brick::runtime runtime(argc, argv);
-  auto grid = brick::grid_for<advance<1.0>, advance<0.1f>, mix, choose, hold, measure>(
+  auto grid = brick::grid_for<advance<1.0>, advance<0.1f>, operate<0.123456789>, mix, choose, late, hold, measure>(
       runtime, {.cells = {32}, .boundary = {brick::periodic}});
   brick::field<double, 1> u(grid, "u"), next(grid, "next");
   u.fill([](brick::point<1> p) { return 1 + static_cast<double>(p[0]); });
@@ -105,6 +130,10 @@ int main(int argc, char** argv) {
   std::printf("integer: %.3g %.17g\n", first(next), first(next));
   brick::run<choose>(1, next, u);
   std::printf("chosen: %.17g\n", first(next));
+  brick::run<operate<0.123456789>>(1, next, u);
+  std::printf("operated: %.17g\n", first(next));
+  brick::run<late>(1, next, u);
+  std::printf("late: %.17g\n", first(next));
   brick::run<hold>(1, next, u);
   std::printf("held: %.17g\n", first(next));
   brick::run<measure>(1, u, next);
@@ -117,6 +146,7 @@ int main(int argc, char** argv) {
 // NAMES-DAG: stencil "scaled<1.0>"
 // NAMES-DAG: stencil "scaled<0.1f>"
 // NAMES-DAG: stencil "scaled<-3>"
+// NAMES-DAG: "operated<&operations<0.123456789>::times, static_cast<operations<0.123456789>::mode>(1)>"
 // NAMES-DAG: stencil "mixed<0.1f, static_cast<unsigned char>(200), -__builtin_inf()>"
 // NAMES-DAG: stencil "held<holder<weights{0.123456789, -1e-300, {{.*}}{{[{]}}0.1f, -0.0f}}}>>"
 // NAMES-DAG: edge<0.123456789123, weights{1.0, 1e-07,
@@ -131,5 +161,8 @@ int main(int argc, char** argv) {
 double other(const brick::grid<1>& grid, brick::field<double, 1>& u) {
   brick::field<double, 1> next(grid, "next");
   brick::run<nearly>(1, next, u);
-  return first(next);
+  const double result = first(next);
+  brick::run<operate<0.123456788>>(1, next, u);
+  std::printf("in the other file: %.17g\n", first(next));
+  return result;
 }
