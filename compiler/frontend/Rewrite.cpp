@@ -78,8 +78,7 @@ private:
   void insert(const Generated& generated, const SourceFile& file) {
     endLine();
     closeNamespaces(generated.place->namespaces, out);
-    // Here rather than at the top, since the file's own first lines may have to come before any include. Included
-    // already by accessor.hpp, unless that came before by way of -include.
+    // accessor.hpp has read it already, before macros of the user's (BRICK_GENERATED), unless that came by -include.
     if (!std::exchange(hasPrelude, true)) out += "#include <brick/kernel.hpp>\n";
     // Kernels have all parameters of the user's, who may have marked some as unused.
     out += "#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wunused-parameter\"\n";
