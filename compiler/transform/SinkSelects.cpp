@@ -6,8 +6,8 @@
 // the common value is computed once, and chosen with one sign or the other.
 //
 // The alternatives are walked side by side, down to where they differ; selects are put there. The walk goes through
-// locals that nothing but the alternatives uses, as far as counting tells: what others use is computed anyway, and to do
-// it again in another shape would double the work with every select of a chain. It pays if fewer operations remain.
+// locals that nothing but the alternatives uses, as far as counting tells: what others use is computed anyway, and to
+// do it again in another shape would double the work with every select of a chain. It pays if fewer operations remain.
 #include "compiler/transform/SinkSelects.h"
 #include "compiler/ir/Visitor.h"
 #include "compiler/transform/Definitions.h"
