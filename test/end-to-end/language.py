@@ -39,28 +39,35 @@ def main():
     modes = dict(MODES)
     if options.clang:
         modes |= {mode: [*flags, f"--host-compiler={options.clang}"] for mode, flags in CLANG_MODES.items()}
-    for source in sorted(SOURCES.glob("*.cpp")):
-        folder = options.work.resolve() / "language" / source.stem
-        folder.mkdir(parents=True, exist_ok=True)
-        print(f"{source.stem}:\n{check(source, folder, modes, options)}")
+    sources = sorted(SOURCES.glob("*.cpp"))
+    programs = {source: options.work.resolve() / "language" / source.stem for source in sources}
+    build_all(programs, modes, options)
+    for source in sources:
+        print(f"{source.stem}:\n{check(source.stem, programs[source], modes)}")
 
 
-def check(source, folder, modes, options):
-    """Runs all modes; returns what all of them print."""
+def build_all(programs, modes, options):
+    """Compiles each source in all modes, into its folder."""
     brickc = options.build.resolve() / "bin" / "brickc"
 
-    def build(mode):
-        execute([brickc, *modes[mode], *options.flag, source, "-o", folder / mode], 300)
+    def build(source, mode):
+        programs[source].mkdir(parents=True, exist_ok=True)
+        execute([brickc, *modes[mode], *options.flag, source, "-o", programs[source] / mode], 300)
 
     with concurrent.futures.ThreadPoolExecutor(BUILDS) as pool:
-        list(pool.map(build, modes))
+        for done in [pool.submit(build, source, mode) for source in programs for mode in modes]:
+            done.result()
+
+
+def check(name, folder, modes):
+    """Runs all modes of a program; returns what all of them print."""
     expected = None
     for mode in modes:
         for ranks in (1, 3):
             output = run(folder / mode, [], ranks)
             expected = expected or output
             if output != expected:
-                raise Failure(f"{source.stem} {mode} on {ranks} ranks:\n{output}instead of\n{expected}")
+                raise Failure(f"{name} {mode} on {ranks} ranks:\n{output}instead of\n{expected}")
     return expected
 
 
