@@ -36,6 +36,9 @@ bool isAlwaysDefined(llvm::StringRef macro) {
 /// Whether a macro's text only says how code is to be compiled, such as `__attribute__((always_inline)) inline`, or is
 /// its argument with what is expected of it.
 bool isHint(const clang::MacroInfo& macro) {
+  static constexpr llvm::StringLiteral words[] = {
+      "inline",        "__inline",  "__inline__", "static",        "restrict",    "__restrict",       "__restrict__",
+      "__forceinline", "constexpr", "noexcept",   "__attribute__", "__attribute", "__builtin_expect", "__extension__"};
   int depth = 0; // of the parentheses or brackets of an attribute
   bool inAttribute = false, expects = false;
   for (const clang::Token& token : macro.tokens()) {
@@ -50,11 +53,7 @@ bool isHint(const clang::MacroInfo& macro) {
       expects = true;
     else if (depth == 0 && closes)
       inAttribute = false;
-    const bool isHarmless = llvm::is_contained({"inline", "__inline", "__inline__", "static", "restrict", "__restrict",
-                                                "__restrict__", "__forceinline", "constexpr", "noexcept",
-                                                "__attribute__", "__attribute", "__builtin_expect", "__extension__"},
-                                               name) ||
-                            (identifier && macro.getParameterNum(identifier) >= 0);
+    const bool isHarmless = llvm::is_contained(words, name) || (identifier && macro.getParameterNum(identifier) >= 0);
     const bool isPunctuation = opens || closes || token.isOneOf(clang::tok::comma, clang::tok::exclaim);
     const bool isExpected = expects && token.is(clang::tok::numeric_constant);
     if (!isHarmless && !isPunctuation && !isExpected && !inAttribute) return false;
