@@ -63,7 +63,7 @@ Value Evaluator::evaluateCall(const clang::CallExpr* expr) {
   } else if (isLibraryFunction(*function)) {
     return evaluateLibraryCall(expr, *function);
   }
-  return inlineCall(*function, operandsOf(*function, object, arguments, isAssignment(*expr)), where);
+  return inlineCall(*function, evaluateOperands(*function, object, arguments, isAssignment(*expr)), where);
 }
 
 /// Members of std::array and brick::point, and assignment of whole objects.
@@ -106,8 +106,8 @@ std::optional<Value> Evaluator::builtInMember(const clang::CallExpr* expr, const
 }
 
 /// Evaluates what a call hands over. `lastFirst`: the right side of an assignment comes before its left side.
-Evaluator::Operands Evaluator::operandsOf(const clang::FunctionDecl& function, const clang::Expr* object,
-                                          Exprs arguments, bool lastFirst) {
+Evaluator::Operands Evaluator::evaluateOperands(const clang::FunctionDecl& function, const clang::Expr* object,
+                                                Exprs arguments, bool lastFirst) {
   Operands result;
   const unsigned count = function.getNumParams();
   result.values.resize(count);

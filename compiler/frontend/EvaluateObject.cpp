@@ -130,7 +130,7 @@ Value Evaluator::runConstructor(const clang::CXXConstructExpr* expr) {
   Place object{Place::Slot, slotFor(expr), {}};
   state.slot(object.index) = unsetValue(context, expr->getType());
   std::vector<const clang::Expr*> arguments(expr->arg_begin(), expr->arg_end());
-  Operands operands = operandsOf(*expr->getConstructor(), nullptr, arguments);
+  Operands operands = evaluateOperands(*expr->getConstructor(), nullptr, arguments);
   operands.self = object;
   Value result = inlineCall(*expr->getConstructor(), std::move(operands), expr->getBeginLoc());
   return result.is(ValueKind::Poison) ? result : state.read(object.index);

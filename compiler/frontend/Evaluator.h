@@ -117,8 +117,8 @@ private:
     std::vector<Value> values;
     std::vector<Place> places;
   };
-  Operands operandsOf(const clang::FunctionDecl& function, const clang::Expr* object, Exprs arguments,
-                      bool lastFirst = false);
+  Operands evaluateOperands(const clang::FunctionDecl& function, const clang::Expr* object, Exprs arguments,
+                            bool lastFirst = false);
   Value inlineCall(const clang::FunctionDecl& function, Operands operands, clang::SourceLocation where);
   using Captured = std::vector<std::pair<const clang::ValueDecl*, Place>>;
   Captured enterClosure(const clang::FunctionDecl& function, const std::optional<Place>& self,
