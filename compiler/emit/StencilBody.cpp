@@ -4,6 +4,7 @@
 #include "compiler/emit/Planes.h"
 #include "compiler/emit/Spelling.h"
 #include "compiler/ir/Visitor.h"
+#include "compiler/plan/Target.h"
 #include "compiler/support/LineDirective.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -200,7 +201,8 @@ private:
   std::function<bool(const std::string&, ir::Type)> loadsAnywhere() const {
     return [this](const std::string& field, ir::Type type) {
       const int bytes = plan.lanes * static_cast<int>(ir::byteSize(type));
-      return stencil.dims > 1 && plan.lanes < plan.brick.back() && bytes < lineBytes && sweep.windows.count(field) > 0;
+      return stencil.dims > 1 && plan.lanes < plan.brick.back() && bytes < plan::lineBytes &&
+             sweep.windows.count(field) > 0;
     };
   }
 

@@ -8,8 +8,6 @@
 
 namespace brickc::emit {
 
-inline constexpr int lineBytes = 64; ///< of a cache line
-
 /// The names that a sweep declares around its body.
 struct SweepNames {
   std::string range, brick, shape;

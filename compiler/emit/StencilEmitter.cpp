@@ -357,7 +357,7 @@ private:
   void emitStores(const std::string& plane) {
     for (const std::string& field : body.streamed)
       out.line("auto " + name.stores.at(field) + " = " + name.windows.at(field) + ".stores<" + name.streaming +
-               bytesAtOnce(field) + ">(" + plane + ");");
+               storesAtOnce() + ">(" + plane + ");");
   }
 
   void emitEndOfStores(const std::string& condition) {
@@ -365,16 +365,16 @@ private:
       out.line(condition + name.stores.at(field) + ".end();");
   }
 
-  /// How much of a plane is stored past the caches in one go, where it is not the few lines that are the default:
-  /// vectors that are lines wait for each other where few fields are read and rows are written out, or are a loop past
-  /// the caches only and lines come by way of the second-level cache (measured, docs/design.md).
-  std::string bytesAtOnce(const std::string& field) const {
-    constexpr std::size_t several = 3;
-    const bool vectorIsLine = plan.lanes * static_cast<int>(ir::byteSize(stencil.findParam(field)->type)) == lineBytes;
-    const bool unrolled = plan.rowLoop == plan::RowLoop::Never;
-    if (!vectorIsLine) return unrolled ? "" : ", brick::whole_plane";
-    const bool bySecondLevel = plan.rowLoop == plan::RowLoop::OutOfCache && !plan::fetchesIntoFirstLevel(plan.fetch);
-    return (unrolled || bySecondLevel) && reach.size() < several ? "" : ", brick::one_line";
+  const char* storesAtOnce() const {
+    switch (plan.storesAtOnce) {
+    case plan::StoresAtOnce::FewLines:
+      return "";
+    case plan::StoresAtOnce::OneLine:
+      return ", brick::one_line";
+    case plan::StoresAtOnce::WholePlane:
+      return ", brick::whole_plane";
+    }
+    llvm_unreachable("an amount of stores");
   }
 
   bool rowIsOneVector() const { return plan.brick.back() == plan.lanes; }

@@ -21,6 +21,9 @@ enum class RowLoop { Never, OutOfCache, Always };
 /// small one of them or with two large ones.
 enum class Fetch { SecondLevel, FirstLevel, FirstOfLargeLevels, SecondOfLargeLevels };
 
+/// How much of a plane waits to be stored past the caches in one go: runs of a few lines, each line by itself, all.
+enum class StoresAtOnce { FewLines, OneLine, WholePlane };
+
 constexpr bool fetchesIntoFirstLevel(Fetch fetch) {
   return fetch == Fetch::FirstLevel || fetch == Fetch::FirstOfLargeLevels;
 }
@@ -34,6 +37,7 @@ struct StencilPlan {
   RowLoop rowLoop = RowLoop::Never;
   Fetch fetch = Fetch::SecondLevel;
   bool fetchesInCaches = false; ///< whether it fetches what it will read while the caches hold the fields, too
+  StoresAtOnce storesAtOnce = StoresAtOnce::FewLines;
   bool operator==(const StencilPlan&) const = default;
 };
 

@@ -43,6 +43,14 @@ template <> struct ScalarEnumerationTraits<Fetch> {
   }
 };
 
+template <> struct ScalarEnumerationTraits<StoresAtOnce> {
+  static void enumeration(IO& io, StoresAtOnce& stores) {
+    io.enumCase(stores, "few-lines", StoresAtOnce::FewLines);
+    io.enumCase(stores, "one-line", StoresAtOnce::OneLine);
+    io.enumCase(stores, "whole-plane", StoresAtOnce::WholePlane);
+  }
+};
+
 template <> struct MappingTraits<StencilPlan> {
   static void mapping(IO& io, StencilPlan& plan) {
     io.mapRequired("name", plan.name);
@@ -52,6 +60,7 @@ template <> struct MappingTraits<StencilPlan> {
     io.mapRequired("row-loop", plan.rowLoop);
     io.mapRequired("fetch", plan.fetch);
     io.mapRequired("fetch-in-caches", plan.fetchesInCaches);
+    io.mapRequired("stores-at-once", plan.storesAtOnce);
   }
 };
 

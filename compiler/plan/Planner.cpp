@@ -5,6 +5,7 @@
 #include "compiler/plan/Fetch.h"
 #include "compiler/plan/PlanYaml.h"
 #include "compiler/plan/RowLoop.h"
+#include "compiler/plan/Stores.h"
 #include "compiler/plan/Target.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -58,6 +59,7 @@ private:
     result.fetch = fetchOf(stencil, known, brick, options.caches);
     result.fetchesInCaches = fetchesInCaches(stencil, known, options.caches);
     result.rowLoop = rowLoopOf(stencil, known, brick, lanes, result.fetch);
+    result.storesAtOnce = storesAtOnce(stencil, known, result);
     return result;
   }
 

@@ -2,6 +2,7 @@
 #include "compiler/plan/RowLoop.h"
 #include "compiler/plan/Bound.h"
 #include "compiler/plan/BrickShape.h"
+#include "compiler/plan/Target.h"
 
 namespace brickc::plan {
 
@@ -9,8 +10,6 @@ namespace brickc::plan {
 /// the caches where they are few, as each row loads again what the one before has in registers; 736 (upwind
 /// differences) and more gain. There, a compiler that sees all rows keeps more than there are registers for.
 constexpr int mostUnrolled = 600;
-
-constexpr int lineBytes = 64;
 
 namespace {
 

@@ -6,6 +6,8 @@
 
 namespace brickc::plan {
 
+inline constexpr int lineBytes = 64; ///< of a cache line, on all targets
+
 /// Bytes of the widest vector that the target works on: 16, 32 or 64. `native` asks the host's processor. Rejected
 /// (UnknownTarget, UnsupportedTarget) for anything but native, x86-64-v2, -v3 and -v4.
 llvm::Expected<int> vectorBytesOf(llvm::StringRef target);

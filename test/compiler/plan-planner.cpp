@@ -123,6 +123,32 @@ TEST(Planner, RowsOfSeveralNearFieldsAreALoopPastTheCaches) {
   EXPECT_EQ(plan.stencils[2].rowLoop, plan::RowLoop::Never);
 }
 
+/// A few lines together where rows are written out, unless vectors are lines and three fields are read; where rows are
+/// a loop lines by themselves, or planes of what is shorter; but few lines that come by way of the second-level cache.
+TEST(Planner, StoresAsMuchAtOnceAsTheLoopOverRowsAllows) {
+  const auto stores = [](const std::string& target, const std::string& text, plan::CoreCaches caches = {}) {
+    plan::PlanOptions options = forTarget(target);
+    options.caches = caches;
+    return plannedOrFail(parsed("module \"m\"\nstencil \"s\" 3d " + text + " }\n"), options).stencils[0].storesAtOnce;
+  };
+  std::string work;
+  for (int i = 0; i < 200; ++i)
+    work += " * (1.0 + u[0, 0, 0])";
+  const std::string far = "(out f64 a, in f64 u) { a = u[0, 2, 0]", one = "(out f64 a, in f64 u) { a = u[0, 1, 0]";
+  const std::string two = "(out f64 a, in f64 u, in f64 v) { a = u[0, 1, 0] + v[0, 0, 0]";
+  const std::string three = "(out f64 a, in f64 u, in f64 v, in f64 w) { a = u[0, 3, 0] + v[0, 0, 0] + w[0, 0, 0]";
+  constexpr plan::CoreCaches roomy{48 << 10, 1 << 20}, small{32 << 10, 1 << 20};
+
+  EXPECT_EQ(stores("x86-64-v3", far), plan::StoresAtOnce::FewLines);
+  EXPECT_EQ(stores("x86-64-v3", three), plan::StoresAtOnce::FewLines);
+  EXPECT_EQ(stores("x86-64-v3", far + work), plan::StoresAtOnce::WholePlane);
+  EXPECT_EQ(stores("x86-64-v4", far, small), plan::StoresAtOnce::FewLines);
+  EXPECT_EQ(stores("x86-64-v4", three, small), plan::StoresAtOnce::OneLine);
+  EXPECT_EQ(stores("x86-64-v4", two, small), plan::StoresAtOnce::FewLines); // a loop past the caches, second level
+  EXPECT_EQ(stores("x86-64-v4", one, roomy), plan::StoresAtOnce::OneLine);  // the same, first level
+  EXPECT_EQ(stores("x86-64-v4", far + work, small), plan::StoresAtOnce::OneLine);
+}
+
 TEST(Planner, LanesFollowTheTarget) {
   EXPECT_EQ(plannedOrFail(heat(), forTarget("x86-64-v2")).stencils[0].lanes, 2);
   EXPECT_EQ(plannedOrFail(heat(), forTarget("x86-64-v3")).stencils[0].lanes, 4);

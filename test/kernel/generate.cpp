@@ -27,6 +27,8 @@ plan::StencilPlan planFor(const ir::Stencil& stencil, unsigned vectorBytes) {
   if (stencil.dims == 3 && vectorBytes == 32) plan.rowLoop = plan::RowLoop::Always;
   plan.fetchesInCaches = vectorBytes == 32;
   if (stencil.dims == 3 && vectorBytes == 64 && !shares) plan.rowLoop = plan::RowLoop::OutOfCache;
+  using enum plan::StoresAtOnce;
+  plan.storesAtOnce = vectorBytes == 16 ? FewLines : vectorBytes == 32 ? WholePlane : OneLine;
   ir::forEachRead(stencil, [&](const std::string&, const std::vector<int>& offset) {
     for (unsigned axis = 0; axis < stencil.dims; ++axis)
       plan.radius[axis] = std::max(plan.radius[axis], std::abs(offset[axis]));
