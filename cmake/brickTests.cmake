@@ -29,27 +29,47 @@ elseif(BRICK_SANITIZE)
     "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/test/leaks.supp:print_suppressions=0")
 endif()
 
-# brick_register_test(<name> [PROCESSORS <n>] [TIMEOUT <seconds>] [LABELS <label>...] COMMAND <command>...)
-# A ctest entry with the common environment. PROCESSORS keeps ctest -j from running MPI jobs on top of each other.
+# brick_register_test(<name> [HALF_CORES <n>] [TIMEOUT <seconds>] [LABELS <label>...] COMMAND <command>...)
+# A ctest entry with the common environment. HALF_CORES is how much it keeps busy, by default one core: of these ctest -j
+# counts, so that MPI jobs do not run on top of each other, and tests that sleep do not wait for each other.
 function(brick_register_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PROCESSORS;TIMEOUT" "LABELS;COMMAND")
-  if(NOT arg_PROCESSORS)
-    set(arg_PROCESSORS 1)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "HALF_CORES;TIMEOUT" "LABELS;COMMAND")
+  if(NOT arg_HALF_CORES)
+    set(arg_HALF_CORES 2)
   endif()
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 300)
   endif()
   add_test(NAME ${name} COMMAND ${arg_COMMAND})
   set_tests_properties(${name} PROPERTIES ENVIRONMENT "${BRICK_TEST_ENVIRONMENT}" LABELS "${arg_LABELS}"
-                       PROCESSORS ${arg_PROCESSORS} TIMEOUT ${arg_TIMEOUT})
+                       PROCESSORS ${arg_HALF_CORES} TIMEOUT ${arg_TIMEOUT})
+endfunction()
+
+# brick_register_mpi_test(<name> RANKS <n>... COMMAND <target>)
+# One ctest entry `<name>.<n>-ranks` per count. A rank that waits polls.
+function(brick_register_mpi_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "COMMAND" "RANKS")
+  foreach(ranks IN LISTS arg_RANKS)
+    math(EXPR half_cores "2 * ${ranks}")
+    brick_register_test(${name}.${ranks}-ranks HALF_CORES ${half_cores} LABELS mpi ranks-${ranks}
+                        COMMAND ${BRICK_MPIRUN} -n ${ranks} $<TARGET_FILE:${arg_COMMAND}>)
+  endforeach()
+endfunction()
+
+# brick_make_test(<name> SOURCES <file>... LIBRARIES <target>...)
+# The program `test-<name>`. To compile tests takes longer than to run them.
+function(brick_make_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES")
+  add_executable(test-${name} ${arg_SOURCES})
+  target_link_libraries(test-${name} PRIVATE ${arg_LIBRARIES})
+  target_compile_options(test-${name} PRIVATE $<$<CONFIG:Release>:-O1>)
 endfunction()
 
 # brick_add_test(<name> SOURCES <file>... [LIBRARIES <target>...])
 # A GoogleTest program `test-<name>` and its ctest entry `<name>`.
 function(brick_add_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES")
-  add_executable(test-${name} ${arg_SOURCES})
-  target_link_libraries(test-${name} PRIVATE ${arg_LIBRARIES} GTest::gtest_main)
+  brick_make_test(${name} SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES} GTest::gtest_main)
   brick_register_test(${name} LABELS unit COMMAND test-${name})
 endfunction()
 
@@ -57,10 +77,6 @@ endfunction()
 # A GoogleTest program with its own main (see test/runtime/main_mpi.cpp), one ctest entry `<name>.<n>-ranks` per count.
 function(brick_add_mpi_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "RANKS;SOURCES;LIBRARIES")
-  add_executable(test-${name} ${arg_SOURCES})
-  target_link_libraries(test-${name} PRIVATE ${arg_LIBRARIES} GTest::gtest)
-  foreach(ranks IN LISTS arg_RANKS)
-    brick_register_test(${name}.${ranks}-ranks PROCESSORS ${ranks} LABELS mpi ranks-${ranks}
-                        COMMAND ${BRICK_MPIRUN} -n ${ranks} $<TARGET_FILE:test-${name}>)
-  endforeach()
+  brick_make_test(${name} SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES} GTest::gtest)
+  brick_register_mpi_test(${name} RANKS ${arg_RANKS} COMMAND test-${name})
 endfunction()

@@ -20,7 +20,7 @@ MODES = {
     "reference": ["--reference", "-O2"],
     "reference-O0": ["--reference", "-O0"],
     "native": ["--fp=strict", "-O2"],
-    "v2": ["--fp=strict", "-O2", "--target=x86-64-v2"],
+    "v2": ["--fp=strict", "-O1", "--target=x86-64-v2", "--brick=8x8"],
     "v3": ["--fp=strict", "-O1", "--target=x86-64-v3", "--brick=4x16"],
 }
 CLANG_MODES = {
