@@ -34,7 +34,7 @@ for tool in ("gdb", "clangd"):
     if shutil.which(tool):
         config.available_features.add(tool)
 if config.brick_llvm_version >= 18:
-    config.available_features.add("real-template-arguments")
+    config.available_features.update(["explicit-object", "real-template-arguments"])
 config.environment["PATH"] = os.pathsep.join([config.brick_llvm_tools, os.environ.get("PATH", "")])
 for name in ("ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "MPIEXEC"):
     if name in os.environ:

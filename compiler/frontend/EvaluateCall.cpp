@@ -1,5 +1,6 @@
 // Calls: functions and closures are entered, members of arrays are built in. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Evaluator.h"
+#include "compiler/frontend/ExplicitObject.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 
@@ -24,13 +25,23 @@ const clang::Expr* splitObject(const clang::CallExpr* expr, const clang::Functio
                                llvm::ArrayRef<const clang::Expr*>& arguments) {
   arguments = {const_cast<const clang::Expr* const*>(expr->getArgs()), expr->getNumArgs()};
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
-  if (!method) return nullptr;
+  if (!method || hasExplicitObject(*method)) return nullptr;
   if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr))
     return method->isStatic() ? nullptr : member->getImplicitObjectArgument();
   if (!llvm::isa<clang::CXXOperatorCallExpr>(expr)) return nullptr;
   const clang::Expr* object = arguments.front();
   arguments = arguments.drop_front();
   return method->isStatic() ? nullptr : object;
+}
+
+/// Gives the unset parts of a value those of another value of its type.
+void keepWhereUnset(Value& value, const Value& before) {
+  if (value.is(ValueKind::Unset)) {
+    value = before;
+  } else if (value.is(ValueKind::Aggregate) && before.is(ValueKind::Aggregate)) {
+    for (std::size_t i = 0; i < value.elements.size(); ++i)
+      keepWhereUnset(value.elements[i], before.elements.at(i));
+  }
 }
 
 } // namespace
@@ -51,6 +62,10 @@ Value Evaluator::evaluateCall(const clang::CallExpr* expr) {
   Exprs arguments;
   const clang::Expr* object = splitObject(expr, *function, arguments);
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function)) {
+    if (hasExplicitObject(*method) && !method->getParent()->captures().empty())
+      return fail(DiagnosticKind::UnsupportedCall, where, {"a closure that is its own parameter"});
+    const auto* named = llvm::dyn_cast<clang::MemberExpr>(expr->getCallee()->IgnoreParenImpCasts());
+    if (named && method->isStatic() && named->getBase()->HasSideEffects(context)) place(named->getBase());
     if (object)
       if (std::optional<Value> result = builtInMember(expr, *method, object, arguments)) return *result;
     auto special = brickType(context.getRecordType(method->getParent()));
@@ -96,6 +111,8 @@ std::optional<Value> Evaluator::builtInMember(const clang::CallExpr* expr, const
     return referenceTo(placeOfElement(object, arguments[0], expr->getBeginLoc()));
   if (array && (name == "size" || name == "max_size")) return Value::of(llvm::APSInt::getUnsigned(array->size));
   if (array && name == "fill" && arguments.size() == 1) {
+    if (!array->element.isTriviallyCopyableType(context))
+      return fail(DiagnosticKind::CopyUnsupported, expr->getBeginLoc(), {object->getType().getAsString()});
     Value value = named(evaluate(arguments[0]), "value", expr->getBeginLoc(), 0, false);
     write(place(object), Value::aggregate(std::vector<Value>(array->size, value)), expr->getBeginLoc());
     return Value();
@@ -140,8 +157,11 @@ Value Evaluator::inlineCall(const clang::FunctionDecl& function, Operands operan
   Captured outer = enterClosure(*definition, operands.self, where);
   for (unsigned i = 0; i < definition->getNumParams(); ++i) {
     const clang::ParmVarDecl& parameter = *definition->getParamDecl(i);
-    if (parameter.getType()->isReferenceType())
+    const clang::QualType type = parameter.getType();
+    if (type->isReferenceType())
       variables[&parameter] = operands.places[i];
+    else if (valueRecord(type) && !isValueType(context, type)) // with bit-fields, say
+      bindVariable(parameter, failType(type.getUnqualifiedType(), parameter.getLocation()));
     else
       bindVariable(parameter, std::move(operands.values[i]));
   }
@@ -203,13 +223,24 @@ Value Evaluator::runBody(const clang::FunctionDecl& function, const clang::Funct
   return state.read(result);
 }
 
+/// Members of a member that its constructor leaves alone keep the zeros that the whole object began with, if it did.
+void Evaluator::initialiseMember(const clang::CXXCtorInitializer& initialiser) {
+  const clang::FieldDecl& field = *initialiser.getMember();
+  // A std::array is its only member.
+  const bool isWhole = isStdArray(context.getRecordType(field.getParent()));
+  const Place member = isWhole ? objects.back() : objects.back().element(field.getFieldIndex());
+  const clang::SourceLocation where = initialiser.getSourceLocation();
+  Value value = evaluate(initialiser.getInit());
+  if (const Value* before = stored(member, where)) keepWhereUnset(value, *before);
+  write(member, std::move(value), where);
+}
+
 void Evaluator::initialiseMembers(const clang::CXXConstructorDecl& constructor) {
   for (const clang::CXXCtorInitializer* initialiser : constructor.inits()) {
     if (initialiser->isDelegatingInitializer())
       write(objects.back(), evaluate(initialiser->getInit()), initialiser->getSourceLocation());
     else if (initialiser->isMemberInitializer())
-      write(objects.back().element(initialiser->getMember()->getFieldIndex()), evaluate(initialiser->getInit()),
-            initialiser->getSourceLocation());
+      initialiseMember(*initialiser);
     else
       evaluate(initialiser->getInit()); // of a base, which has no members, but may change what it is given
   }

@@ -40,6 +40,7 @@ Value Evaluator::evaluate(const clang::Expr* expr) {
 
 Value Evaluator::evaluateUncounted(const clang::Expr* expr) {
   expr = unwrap(expr);
+  if (llvm::isa<clang::OpaqueValueExpr>(expr)) return read(place(expr), expr->getBeginLoc());
   if (const auto* choice = llvm::dyn_cast<clang::AbstractConditionalOperator>(expr)) return evaluateConditional(choice);
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(expr); call && expr->isGLValue()) {
     Value result = evaluateCall(call);
@@ -166,7 +167,14 @@ Value Evaluator::evaluateLogical(const clang::BinaryOperator* expr) {
   return Value::of(isAnd ? conjunction(left, right) : disjunction(left, right));
 }
 
+/// `a ?: b`, which GCC and Clang take for `a ? a : b`: evaluates the former once.
+void Evaluator::evaluateCommon(const clang::AbstractConditionalOperator* expr) {
+  if (const auto* choice = llvm::dyn_cast<clang::BinaryConditionalOperator>(expr))
+    opaque[choice->getOpaqueValue()] = place(choice->getCommon());
+}
+
 Value Evaluator::evaluateConditional(const clang::AbstractConditionalOperator* expr) {
+  evaluateCommon(expr);
   ir::ExprRef test = condition(expr->getCond());
   if (!test) return Value::poison();
   if (auto known = knownCondition(test)) return evaluate(*known ? expr->getTrueExpr() : expr->getFalseExpr());

@@ -1,5 +1,6 @@
 // Functions of the standard library that a stencil may call. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Evaluator.h"
+#include "compiler/frontend/Parse.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
@@ -9,7 +10,7 @@ namespace brickc::frontend {
 
 bool Evaluator::isLibraryFunction(const clang::FunctionDecl& function) const {
   return function.isInStdNamespace() || function.getBuiltinID() != 0 ||
-         context.getSourceManager().isInSystemHeader(function.getLocation());
+         (context.getSourceManager().isInSystemHeader(function.getLocation()) && isLibraryDeclaration(function));
 }
 
 Value Evaluator::evaluateLibraryCall(const clang::CallExpr* expr, const clang::FunctionDecl& function) {
@@ -28,6 +29,8 @@ Value Evaluator::evaluateLibraryCall(const clang::CallExpr* expr, const clang::F
   if (name == "expect" && function.getBuiltinID() != 0) return evaluate(expr->getArg(0));
   if (name == "memcpy" && isInDefaultedFunction()) return copyArray(expr);
   if (function.isInStdNamespace() && name == "swap" && expr->getNumArgs() == 2) {
+    if (const clang::QualType type = expr->getArg(0)->getType(); !type.isTriviallyCopyableType(context))
+      return fail(DiagnosticKind::CopyUnsupported, where, {type.getUnqualifiedType().getAsString()});
     Place a = place(expr->getArg(0)), b = place(expr->getArg(1));
     Value first = read(a, where), second = read(b, where);
     write(a, std::move(second), where);
@@ -76,8 +79,10 @@ std::optional<Value> Evaluator::evaluateMinMax(const clang::CallExpr* expr, llvm
     values = std::vector<Value>(values[0].elements);
   else if (values.size() != (name == "clamp" ? 3u : 2u))
     return std::nullopt; // with a comparator
+  if (llvm::any_of(values, [](const Value& value) { return value.is(ValueKind::Poison); })) return Value::poison();
   for (const Value& value : values)
-    if (!value.is(ValueKind::Integer) && !value.is(ValueKind::Expression)) return Value::poison();
+    if (!value.is(ValueKind::Integer) && !value.is(ValueKind::Expression))
+      return std::nullopt; // of objects, or a list with a comparator
   if (name == "clamp") {
     Value below = selectSmaller(values[2], values[0], values[2], values[0], expr);
     return selectSmaller(values[0], values[1], values[1], below, expr);
@@ -111,17 +116,27 @@ std::optional<Place> Evaluator::placeOfMinMax(const clang::CallExpr* expr) {
 /// The place that `a < b ? whenSmaller : otherwise` refers to.
 Place Evaluator::placeOfSmaller(const Place& a, const Place& b, const Place& whenSmaller, const Place& otherwise,
                                 const clang::Expr* where) {
-  Value left = read(a, where->getBeginLoc()), right = read(b, where->getBeginLoc());
-  Value test = compute(clang::BO_LT, left, right, where);
+  const Value test = isLess(read(a, where->getBeginLoc()), read(b, where->getBeginLoc()), where);
   if (test.is(ValueKind::Poison)) return {};
   if (auto known = test.knownBool()) return *known ? whenSmaller : otherwise;
   return choose(bind("when", test.expr, where->getBeginLoc(), 0), whenSmaller, otherwise);
 }
 
+/// `a < b`, with bools as the integers that C++ compares.
+Value Evaluator::isLess(const Value& a, const Value& b, const clang::Expr* where) {
+  const auto promoted = [&](const Value& value) {
+    const bool isBool = value.is(ValueKind::Integer)
+                            ? value.integer.getBitWidth() == 1
+                            : value.is(ValueKind::Expression) && value.expr->type() == ir::Type::Bool;
+    return isBool ? convertTo(value, context.IntTy, where->getBeginLoc()) : value;
+  };
+  return compute(clang::BO_LT, promoted(a), promoted(b), where);
+}
+
 /// `a < b ? whenSmaller : otherwise`
 Value Evaluator::selectSmaller(const Value& a, const Value& b, const Value& whenSmaller, const Value& otherwise,
                                const clang::Expr* where) {
-  Value test = compute(clang::BO_LT, a, b, where);
+  const Value test = isLess(a, b, where);
   if (test.is(ValueKind::Poison)) return test;
   if (auto known = test.knownBool()) return *known ? whenSmaller : otherwise;
   ir::ExprRef x = toExpr(whenSmaller), y = toExpr(otherwise);

@@ -55,24 +55,14 @@ void Evaluator::executeRangeFor(const clang::CXXForRangeStmt* statement) {
     return;
   }
   const clang::VarDecl& variable = *statement->getLoopVariable();
+  const auto& iterator = *llvm::cast<clang::VarDecl>(statement->getBeginStmt()->getSingleDecl());
   unsigned i = 0;
   iterate(
       statement, [&] { return i < count; }, statement->getBody(), [&] { ++i; },
-      [&] { bindElement(variable, whole.element(i)); });
-}
-
-/// The variable of a range-based loop: an alias of the element, or a copy of it converted to the variable's type.
-void Evaluator::bindElement(const clang::VarDecl& variable, const Place& element) {
-  clang::QualType type = variable.getType();
-  if (!checkVariable(variable)) return bindVariable(variable, Value::poison());
-  if (type->isReferenceType()) {
-    variables[&variable] = element;
-  } else {
-    Value value = read(element, variable.getLocation());
-    bindVariable(variable, scalarType(context, type) ? convertTo(value, type, variable.getLocation()) : value);
-  }
-  if (const auto* bindings = llvm::dyn_cast<clang::DecompositionDecl>(&variable))
-    declareBindings(*bindings, variables.lookup(bindings));
+      [&] {
+        variables[&iterator] = whole.element(i); // what `*iterator` is, with which the variable is initialised
+        declare(&variable);
+      });
 }
 
 void Evaluator::iterate(const clang::Stmt* loop, llvm::function_ref<bool()> enter, const clang::Stmt* body,

@@ -58,8 +58,10 @@ Value Evaluator::read(const Place& place, clang::SourceLocation where) {
       value = tableElement(value.parameter, position);
     else if (value.hasElements())
       value = Value(value.elements.at(position));
-    else
+    else if (value.is(ValueKind::Unset) || value.is(ValueKind::Poison) || value.is(ValueKind::Conflict))
       break;
+    else
+      return fail(DiagnosticKind::UnsupportedExpression, where, {"a part of '" + spelling(place) + "'"});
   }
   if (value.is(ValueKind::Unset)) return fail(DiagnosticKind::UninitialisedValue, where, {spelling(place)});
   return value.is(ValueKind::Conflict) ? failDependsOnData(place, where) : value;

@@ -122,13 +122,20 @@ Value Evaluator::evaluateConstruction(const clang::CXXConstructExpr* expr) {
     return failType(type, expr->getBeginLoc());
   if (constructor->isDefaultConstructor() && constructor->isTrivial())
     return expr->requiresZeroInitialization() ? zeroValue(type, expr->getBeginLoc()) : unsetValue(context, type);
-  return runConstructor(expr);
+  return runConstructor(expr, type);
 }
 
-/// A constructor of one of the user's structs: member initialisers, then the body.
-Value Evaluator::runConstructor(const clang::CXXConstructExpr* expr) {
+/// A constructor of one of the user's structs, for each element of an array: member initialisers, then the body.
+Value Evaluator::runConstructor(const clang::CXXConstructExpr* expr, clang::QualType type) {
+  if (const clang::ConstantArrayType* array = context.getAsConstantArrayType(type)) {
+    Value result = Value::of(ValueKind::Aggregate);
+    for (uint64_t i = 0; i < array->getSize().getZExtValue(); ++i)
+      result.elements.push_back(runConstructor(expr, array->getElementType()));
+    return result;
+  }
   Place object{Place::Slot, slotFor(expr), {}};
-  state.slot(object.index) = unsetValue(context, expr->getType());
+  state.slot(object.index) =
+      expr->requiresZeroInitialization() ? zeroValue(type, expr->getBeginLoc()) : unsetValue(context, type);
   std::vector<const clang::Expr*> arguments(expr->arg_begin(), expr->arg_end());
   Operands operands = evaluateOperands(*expr->getConstructor(), nullptr, arguments);
   operands.self = object;

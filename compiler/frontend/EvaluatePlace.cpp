@@ -20,6 +20,8 @@ Place Evaluator::place(const clang::Expr* expr) {
   expr = unwrap(expr);
   if (isTooLarge(expr->getBeginLoc())) return {};
   if (std::optional<Place> object = placeOfThis(expr)) return *object;
+  if (const auto* known = llvm::dyn_cast<clang::OpaqueValueExpr>(expr))
+    if (auto found = opaque.find(known); found != opaque.end()) return found->second;
   if (expr->isPRValue()) return temporary(expr, evaluate(expr), expr->getBeginLoc());
   return placeByKind(expr);
 }
@@ -55,6 +57,7 @@ Place Evaluator::placeByKind(const clang::Expr* expr) {
     if (op->getOpcode() == UO_Extension) return place(op->getSubExpr());
     if (op->getOpcode() == UO_Deref) {
       if (std::optional<Place> object = placeOfThis(op->getSubExpr())) return *object;
+      if (std::optional<Place> element = placeOfIterator(op->getSubExpr())) return *element;
       fail(DiagnosticKind::PointerUse, expr->getBeginLoc(), {op->getSubExpr()->getType().getAsString()});
       return {};
     }
@@ -83,6 +86,8 @@ Place Evaluator::placeOfGlobal(const clang::VarDecl& variable, clang::SourceLoca
   const clang::CXXRecordDecl* record = valueRecord(variable.getType());
   bool isStateless = record && record->isEmpty(); // such as a lambda that captures nothing
   bool isConstant = variable.isConstexpr() || variable.getType().isConstQualified() || isStateless;
+  const clang::CXXRecordDecl* element = context.getBaseElementType(variable.getType())->getAsCXXRecordDecl();
+  if (element && element->hasDefinition() && element->hasMutableFields()) isConstant = false;
   const clang::APValue* constant = nullptr;
   if (isConstant && !variable.getType().isVolatileQualified() && !variable.getType()->isReferenceType()) {
     const clang::VarDecl* initialised = nullptr;
@@ -90,7 +95,8 @@ Place Evaluator::placeOfGlobal(const clang::VarDecl& variable, clang::SourceLoca
       constant = initialised->evaluateValue();
   }
   if (!constant) {
-    const bool isKnownLate = variable.getType().isConstQualified() && !variable.getType().isVolatileQualified();
+    const bool isKnownLate =
+        isConstant && variable.getType().isConstQualified() && !variable.getType().isVolatileQualified();
     fail(isKnownLate ? DiagnosticKind::UnknownConstant : DiagnosticKind::StaticState, where,
          {variable.getNameAsString()});
     return {};
@@ -125,8 +131,10 @@ Place Evaluator::elementOf(const Place& whole, const std::string& name, unsigned
 }
 
 Place Evaluator::placeOfMember(const clang::MemberExpr* expr) {
-  if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(expr->getMemberDecl()))
-    return placeOfGlobal(*variable, expr->getMemberLoc()); // a static data member
+  if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(expr->getMemberDecl())) { // a static data member
+    if (expr->getBase()->HasSideEffects(context)) place(expr->getBase());
+    return placeOfGlobal(*variable, expr->getMemberLoc());
+  }
   const auto* field = llvm::dyn_cast<clang::FieldDecl>(expr->getMemberDecl());
   const clang::Expr* base = unwrap(expr->getBase());
   Place whole;
@@ -165,6 +173,15 @@ std::optional<Place> Evaluator::placeOfThis(const clang::Expr* expr) {
   }
 }
 
+/// What the iterator of a range-based loop, a pointer that only Clang names, points to.
+std::optional<Place> Evaluator::placeOfIterator(const clang::Expr* expr) {
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expr->IgnoreParenImpCasts());
+  const auto* variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+  if (!variable || !variable->isImplicit()) return std::nullopt;
+  const auto found = variables.find(variable);
+  return found == variables.end() ? std::nullopt : std::optional(found->second);
+}
+
 /// `static_cast<const Derived&>(*this)`: a base is the object that it is part of, as it has no members.
 Place Evaluator::asDerived(Place object, const clang::CastExpr* expr) {
   if (isPoison(object)) return {};
@@ -189,6 +206,7 @@ Place Evaluator::placeOfCall(const clang::CallExpr* expr) {
 }
 
 Place Evaluator::placeOfConditional(const clang::AbstractConditionalOperator* expr) {
+  evaluateCommon(expr);
   ir::ExprRef test = condition(expr->getCond());
   if (!test) return {};
   if (auto known = knownCondition(test)) return place(*known ? expr->getTrueExpr() : expr->getFalseExpr());

@@ -160,8 +160,14 @@ void Evaluator::declare(const clang::Decl* declaration) {
 
 void Evaluator::declareBindings(const clang::DecompositionDecl& declaration, const Place& whole) {
   unsigned position = 0;
-  for (const clang::BindingDecl* binding : declaration.bindings())
-    variables[binding] = whole.kind == Place::None ? whole : whole.element(position++);
+  for (const clang::BindingDecl* binding : declaration.bindings()) {
+    if (const clang::VarDecl* holder = binding->getHoldingVar()) { // what `get<i>` returns
+      declareVariable(*holder);
+      variables[binding] = variables.lookup(holder);
+    } else {
+      variables[binding] = whole.kind == Place::None ? whole : whole.element(position++);
+    }
+  }
 }
 
 bool Evaluator::checkVariable(const clang::VarDecl& variable) {

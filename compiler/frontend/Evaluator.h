@@ -64,6 +64,7 @@ private:
   Value evaluateUnary(const clang::UnaryOperator* expr);
   Value evaluateBinary(const clang::BinaryOperator* expr);
   Value evaluateLogical(const clang::BinaryOperator* expr);
+  void evaluateCommon(const clang::AbstractConditionalOperator* expr);
   Value evaluateConditional(const clang::AbstractConditionalOperator* expr);
   Value compute(clang::BinaryOperatorKind op, Value left, Value right, const clang::Expr* where);
   Value convertTo(const Value& value, clang::QualType type, clang::SourceLocation where);
@@ -77,6 +78,7 @@ private:
   Place placeOfGlobal(const clang::VarDecl& variable, clang::SourceLocation where);
   Place placeOfElement(const clang::Expr* object, const clang::Expr* index, clang::SourceLocation where);
   Place elementOf(const Place& whole, const std::string& name, unsigned size, const clang::Expr* index);
+  std::optional<Place> placeOfIterator(const clang::Expr* expr);
   std::optional<Place> placeOfThis(const clang::Expr* expr);
   Place asDerived(Place object, const clang::CastExpr* expr);
   Place placeOfMember(const clang::MemberExpr* expr);
@@ -99,7 +101,7 @@ private:
   std::optional<Value> knownToClang(const clang::Expr* expr);
   Value evaluateInitList(const clang::InitListExpr* expr);
   Value evaluateConstruction(const clang::CXXConstructExpr* expr);
-  Value runConstructor(const clang::CXXConstructExpr* expr);
+  Value runConstructor(const clang::CXXConstructExpr* expr, clang::QualType type);
   Value initialiseAggregate(const clang::InitListExpr* expr);
   Value evaluateLambda(const clang::LambdaExpr* expr);
   Value captured(const clang::LambdaCapture& capture, const clang::Expr* copy);
@@ -127,6 +129,7 @@ private:
                 clang::SourceLocation where);
 
   void initialiseMembers(const clang::CXXConstructorDecl& constructor);
+  void initialiseMember(const clang::CXXCtorInitializer& initialiser);
 
   // EvaluateLibraryCall.cpp
   bool isLibraryFunction(const clang::FunctionDecl& function) const;
@@ -141,6 +144,7 @@ private:
   std::optional<Value> evaluateClassification(const clang::CallExpr* expr, llvm::StringRef name);
   std::optional<Value> evaluateMath(const clang::CallExpr* expr, llvm::StringRef name);
   std::optional<Value> evaluateAbs(const clang::CallExpr* expr);
+  Value isLess(const Value& a, const Value& b, const clang::Expr* where);
   Value selectSmaller(const Value& a, const Value& b, const Value& whenSmaller, const Value& otherwise,
                       const clang::Expr* where);
 
@@ -179,7 +183,6 @@ private:
   void iterate(const clang::Stmt* loop, llvm::function_ref<bool()> enter, const clang::Stmt* body,
                llvm::function_ref<void()> advance, llvm::function_ref<void()> prepare = nullptr);
   void iterateFrom(const Loop& loop, unsigned count, unsigned nesting);
-  void bindElement(const clang::VarDecl& variable, const Place& element);
   bool loopCondition(const clang::Expr* expr, const clang::Stmt* loop);
 
   Value fail(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args = {});
@@ -213,7 +216,8 @@ private:
     bool isUpdated;
   };
   std::vector<OutputParam> outputParams;
-  llvm::DenseMap<const clang::ValueDecl*, Place> variables; ///< references are bound to what they refer to
+  llvm::DenseMap<const clang::ValueDecl*, Place> variables;    ///< references are bound to what they refer to
+  llvm::DenseMap<const clang::OpaqueValueExpr*, Place> opaque; ///< expressions that stand in several places of the tree
   llvm::DenseMap<const void*, unsigned> slotNumbers;
   llvm::DenseMap<unsigned, SlotName> slotNames;
   std::vector<const clang::FunctionDecl*> callStack;

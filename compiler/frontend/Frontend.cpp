@@ -10,6 +10,7 @@
 #include "compiler/frontend/PrecompiledHeader.h"
 #include "compiler/frontend/StencilLowering.h"
 #include "compiler/frontend/StepLowering.h"
+#include "compiler/frontend/UserMacros.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -31,6 +32,7 @@ using Work = llvm::function_ref<void(clang::ASTContext&, Reporter&)>;
 struct Preprocessed {
   Inclusions inclusions;
   HostConditions hostConditions;
+  std::set<std::string> macros; ///< of the user's
 };
 
 class Consumer : public clang::SemaConsumer {
@@ -71,6 +73,7 @@ protected:
     if (!preprocessed) return true;
     preprocessor.addPPCallbacks(recordInclusions(preprocessor, preprocessed->inclusions));
     preprocessor.addPPCallbacks(recordHostConditions(preprocessor, preprocessed->hostConditions));
+    preprocessor.addPPCallbacks(recordUserMacros(preprocessor, preprocessed->macros));
     return true;
   }
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&, llvm::StringRef) override {
@@ -108,7 +111,8 @@ SourceMap sourceMap(const clang::ASTContext& context, Reporter& reporter, const 
   for (const Entity& entity : entities)
     holders.insert(sources.getFileID(placeOfInsertion(context, *entity.definition)));
   std::map<clang::FileID, unsigned> numbers;
-  SourceMap result{filesOfProgram(sources, file, inclusions, holders, numbers), {}};
+  SourceMap result;
+  result.files = filesOfProgram(sources, file, inclusions, holders, numbers);
   for (SourceFile& part : result.files)
     dropByteOrderMark(part);
   for (const Entity& entity : entities) {
@@ -157,6 +161,7 @@ std::optional<FrontendResult> runFrontend(const std::string& file, const ParseOp
     std::vector<Entity> entities = collect(context, reporter);
     checkHostConditions(context, preprocessed.hostConditions, entities, reporter);
     result.sources = sourceMap(context, reporter, file, entities, preprocessed.inclusions);
+    result.sources.macros = std::move(preprocessed.macros);
     lower(context, reporter, entities, result.module);
   };
   if (!parse(file, options, work, &preprocessed, &result.dependencies)) return std::nullopt;

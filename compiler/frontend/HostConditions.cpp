@@ -19,8 +19,11 @@ namespace {
 /// Whether compilers, and their options for optimisation and instructions, give the macro different values.
 bool dependsOnCompiler(llvm::StringRef macro) {
   for (llvm::StringRef prefix :
-       {"__clang", "__GNUC", "__GNUG", "__GCC_", "__INTEL", "__SSE", "__AVX", "__FMA", "__BMI", "__F16C", "__AMX",
-        "__llvm", "__POPCNT", "__LZCNT", "FP_FAST_", "__FP_FAST_", "__has_"})
+       {"__clang",        "__GNUC",     "__GNUG",   "__GCC_",  "__INTEL",          "__SSE",       "__AVX",
+        "__FMA",          "__BMI",      "__F16C",   "__AMX",   "__llvm",           "__POPCNT",    "__LZCNT",
+        "FP_FAST_",       "__FP_FAST_", "__has_",   "__cpp_",  "__GXX_",           "__SANITIZE_", "__SIZEOF_FLOAT",
+        "__STDCPP_FLOAT", "__ADX",      "__PCLMUL", "__MOVBE", "__RDRND",          "__RDSEED",    "__XSAVE",
+        "__znver",        "__k8",       "__tune_",  "__core",  "__sapphirerapids", "__skylake",   "__icelake"})
     if (macro.starts_with(prefix)) return true;
   return llvm::StringSwitch<bool>(macro)
       .Cases("_OPENMP", "__VERSION__", "__OPTIMIZE__", "__OPTIMIZE_SIZE__", "__NO_INLINE__", "__FAST_MATH__", true)

@@ -15,7 +15,6 @@ const clang::Expr* inner(const clang::Expr* expr) {
   if (const auto* e = dyn_cast<CXXDefaultArgExpr>(expr)) return e->getExpr();
   if (const auto* e = dyn_cast<CXXDefaultInitExpr>(expr)) return e->getExpr();
   if (const auto* e = dyn_cast<CXXRewrittenBinaryOperator>(expr)) return e->getSemanticForm();
-  if (const auto* e = dyn_cast<OpaqueValueExpr>(expr)) return e->getSourceExpr();
   if (const auto* e = dyn_cast<GenericSelectionExpr>(expr))
     return e->isResultDependent() ? nullptr : e->getResultExpr();
   return nullptr;

@@ -7,9 +7,18 @@
 #include <array>
 #include <utility>
 
+// Names of generated code, which may be macros of the user's.
+#define order 4
+#define radius order
+#define x 9
+#define vec double
+
 using brick::in;
 using brick::inout;
 using brick::out;
+
+static_assert(radius + x == 13 && sizeof(vec) == 8);
+#undef x
 
 template <class T> const T& larger(const T& a, const T& b) { return a < b ? b : a; }
 template <class T> T& larger_of(T& a, T& b) {
@@ -191,6 +200,79 @@ std::array<counted, 2> both(double x, double y) {
   next(0, 0) = z.squared() + plain.other + plain.quarter(z.im) + twice.value + 2 * once;
 }
 
+/// Variables of loops are initialised from elements as any variable is; values that are bound come by `get` where a type
+/// has that.
+struct twice_of {
+  double value;
+  twice_of(double value) : value(2 * value) {}
+  twice_of(const twice_of& other) : value(other.value + 1) {}
+};
+struct swapped {
+  double first, second;
+  template <std::size_t I> double get() const { return I == 0 ? second : 2 * first; }
+};
+template <> struct std::tuple_size<swapped> : std::integral_constant<std::size_t, 2> {};
+template <std::size_t I> struct std::tuple_element<I, swapped> {
+  using type = double;
+};
+
+[[brick::stencil]] void loop_variables(out<double, 2> next, in<double, 2> u) {
+  const std::array<double, 2> values{u(-1, 0), u(1, 0)};
+  const twice_of own[2] = {twice_of(u(0, -1)), twice_of(u(0, 1))};
+  double sum = 0;
+  for (const twice_of each : values)
+    sum += each.value;
+  for (const twice_of each : own)
+    sum += 3 * each.value;
+  for (const float& each : values)
+    sum += 5 * each;
+  for (const int& each : {u(0, 0) + 1.5, 2.5})
+    sum += 7 * each;
+  for (const auto& [x, y] : {swapped{u(0, 0), sum}})
+    sum = x - y;
+  int i = 1;
+  const int chosen = (i++, static_cast<int>(u(0, 0))) ?: 7;
+  next(0, 0) = sum + 11 * i + 13 * chosen + std::max(u(0, 1) > 0, u(1, 0) > u(0, 0));
+}
+
+/// What members begin with: zeros where an object is made with () or {} and has no constructor of the user's.
+struct begun {
+  double a, b;
+  begun() : a(1) { b = 2; }
+};
+struct part {
+  double unset;
+  int set = 2;
+  part() = default;
+};
+struct zeroed {
+  part inner;
+  begun rest;
+  double last;
+  zeroed() = default;
+};
+struct row {
+  begun cells[2];
+  double scale;
+  row(double scale) : scale(scale) {}
+};
+
+[[brick::stencil]] void beginnings(out<double, 2> next, in<double, 2> u) {
+  begun two[2];
+  std::array<begun, 2> more;
+  row rows(u(0, 0));
+  zeroed all{};
+  std::array<zeroed, 2> both{};
+  if (u(-1, 0) > 0) {
+    all.last = 3;
+    all.inner.unset = u(0, 1);
+    both[1].last = 9;
+    two[1].a = 4;
+  }
+  next(0, 0) = two[1].a + 2 * two[0].b + 4 * more[1].b + 8 * rows.cells[1].b + 16 * rows.scale + 32 * all.last +
+               64 * all.inner.unset + 128 * both[1].last + 256 * both[0].rest.a + all.inner.set;
+}
+
 /// The right side of an assignment is evaluated first, also where the operator is a function.
 [[brick::stencil]] void right_first(out<double, 2> next, in<double, 2> u) {
   counted a = u(-1, 0), b = u(1, 0);
@@ -224,6 +306,8 @@ std::array<counted, 2> both(double x, double y) {
   if (which == 6) brick::apply<right_first>(one, u);
   if (which == 7) brick::apply<bases>(one, u);
   if (which == 8) brick::apply<assignments>(one, u);
+  if (which == 9) brick::apply<loop_variables>(one, u);
+  if (which == 10) brick::apply<beginnings>(one, u);
   brick::apply<scaled>(other, one, scale);
 }
 
@@ -233,7 +317,7 @@ int main(int argc, char** argv) {
   brick::field<double, 2> u(grid, "u"), one(grid, "one"), other(grid, "other");
   u.fill([](brick::point<2> p) { return static_cast<double>((p[0] * 131 + p[1] * 17) % 97) / 32 - 1.5; });
   other.fill([](brick::point<2> p) { return static_cast<double>((p[0] * 37 + p[1] * 101) % 89) / 16 - 2.5; });
-  for (int which = 0; which < 9; ++which) {
+  for (int which = 0; which < 11; ++which) {
     brick::run<advance>(1, one, other, u, which, which - 2.0, 1.0);
     report("one", runtime, one);
     report("other", runtime, other);

@@ -2,6 +2,7 @@
 // RUN: not %brickc --emit=ir %s 2>&1 | FileCheck %s
 #include <array>
 #include <brick/accessor.hpp>
+#include <utility>
 
 struct counted {
   double value, copies = 0;
@@ -34,5 +35,10 @@ struct assigned {
   const auto other = [one] { return one.value; };
   const auto again = other;
   // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: copying 'class (lambda {{.*}})' as a whole
+  counted left = one, right = u(1);
+  std::swap(left, right);
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: copying 'counted' as a whole
+  first.fill(assigned());
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: copying '{{.*}}array<assigned, 2>' as a whole
   next(0) = copy[0].copies;
 }

@@ -101,9 +101,15 @@ FORCE_INLINE double halved(double x) { return UNLIKELY(x < 0) ? 0 : x / 2; }
   next(0) = halved(u(0)) + p.twice();
 #endif
 }
+[[brick::stencil]] void features(out<double, 1> next, in<double, 1> u) {
+#ifdef __cpp_pack_indexing
+  // CHECK: [[@LINE-1]]:2: error: the text of 'features' depends on '__cpp_pack_indexing'
+  next(0) = u(0);
+#endif
+}
 [[brick::stencil]] void fine(out<double, 1> next, in<double, 1> u) {
 #ifdef OFFSET
   next(0) = u(OFFSET);
 #endif
 }
-// CHECK: 8 errors generated.
+// CHECK: 9 errors generated.

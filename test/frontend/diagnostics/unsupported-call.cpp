@@ -1,11 +1,25 @@
 // Of the standard library, <cmath> is supported. SPDX-License-Identifier: MIT
 // RUN: not %brickc --emit=ir %s 2>&1 | FileCheck %s
+#include <algorithm>
 #include <brick/accessor.hpp>
 #include <cmath>
+
+struct pair {
+  double a, b;
+  bool operator<(const pair& other) const { return a < other.a; }
+};
 
 [[brick::stencil]]
 void kernel(brick::out<double, 3> next, brick::in<double, 3> u) {
   next(0, 0, 0) = std::lerp(u(0, 0, 0), 2.0, 1.0);
   // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: call of '{{(std::)?}}lerp' is not supported in a stencil
   // CHECK: [[@LINE-2]]:{{[0-9]+}}: note: call functions defined in this file
+  const auto greater = [](double a, double b) { return a > b; };
+  next(0, 0, 0) += std::min({u(0, 0, 0), u(0, 0, 1)}, greater);
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: call of 'std::min' is not supported in a stencil
+  next(0, 0, 0) += std::max(u(0, 0, 0), u(0, 0, 1), greater);
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: call of 'std::max' is not supported in a stencil
+  const pair most = std::max(pair{u(0, 0, 0), 1}, pair{u(0, 0, 1), 2});
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: call of 'std::max' is not supported in a stencil
+  next(0, 0, 0) += most.b;
 }
