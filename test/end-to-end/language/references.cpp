@@ -200,8 +200,8 @@ std::array<counted, 2> both(double x, double y) {
   next(0, 0) = z.squared() + plain.other + plain.quarter(z.im) + twice.value + 2 * once;
 }
 
-/// Variables of loops are initialised from elements as any variable is; values that are bound come by `get` where a type
-/// has that.
+/// Variables of loops are initialised from elements as any variable is; values that are bound come by `get` where a
+/// type has that.
 struct twice_of {
   double value;
   twice_of(double value) : value(2 * value) {}
