@@ -277,7 +277,7 @@ private:
   /// The loop over the vectors of a row, where that is more than one.
   void emitVectors(llvm::function_ref<void()> statements) {
     if (rowIsOneVector()) return statements();
-    out.line("BRICK_UNROLL");
+    out.line(plan.unrollsVectors ? "BRICK_UNROLL" : "BRICK_ROLLED");
     const std::string& i = name.axes.back();
     const auto loop = out.open("for (int " + i + " = 0; " + i + " < " + std::to_string(plan.brick.back()) + "; " + i +
                                " += " + std::to_string(plan.lanes) + ")");

@@ -35,6 +35,7 @@ struct StencilPlan {
   std::vector<int> radius; ///< largest offset per axis over all inputs
   int lanes = 0;           ///< elements of a vector
   RowLoop rowLoop = RowLoop::Never;
+  bool unrollsVectors = true; ///< whether the code of a row is written out for each of its vectors, or a loop
   Fetch fetch = Fetch::SecondLevel;
   bool fetchesInCaches = false; ///< whether it fetches what it will read while the caches hold the fields, too
   StoresAtOnce storesAtOnce = StoresAtOnce::FewLines;

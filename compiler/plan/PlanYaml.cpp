@@ -58,6 +58,7 @@ template <> struct MappingTraits<StencilPlan> {
     io.mapRequired("radius", plan.radius);
     io.mapRequired("lanes", plan.lanes);
     io.mapRequired("row-loop", plan.rowLoop);
+    io.mapRequired("unroll-vectors", plan.unrollsVectors);
     io.mapRequired("fetch", plan.fetch);
     io.mapRequired("fetch-in-caches", plan.fetchesInCaches);
     io.mapRequired("stores-at-once", plan.storesAtOnce);

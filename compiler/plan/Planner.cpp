@@ -59,6 +59,7 @@ private:
     result.fetch = fetchOf(stencil, known, brick, options.caches);
     result.fetchesInCaches = fetchesInCaches(stencil, known, options.caches);
     result.rowLoop = rowLoopOf(stencil, known, brick, lanes, result.fetch);
+    result.unrollsVectors = unrollsVectors(stencil, brick, lanes, result.rowLoop);
     result.storesAtOnce = storesAtOnce(stencil, known, result);
     return result;
   }

@@ -16,4 +16,8 @@ namespace brickc::plan {
 RowLoop rowLoopOf(const ir::Stencil& stencil, const analysis::StencilFacts& facts, const std::vector<int>& brick,
                   int lanes, Fetch fetch);
 
+/// Whether the vectors of a row are written out, too, so that they share what they load: all but bodies that are so
+/// long that a compiler would take minutes.
+bool unrollsVectors(const ir::Stencil& stencil, const std::vector<int>& brick, int lanes, RowLoop rowLoop);
+
 } // namespace brickc::plan

@@ -23,8 +23,9 @@ TEST(Planner, HeatOnAvx512) {
   const plan::Plan plan = plannedOrFail(heat(), forTarget("x86-64-v4"));
   EXPECT_EQ(plan.target, "x86-64-v4");
   EXPECT_EQ(plan.vectorBytes, 64);
-  EXPECT_EQ(plan.stencils, (std::vector<plan::StencilPlan>{
-                               {"heat", {8, 16, 8}, {1, 1, 2}, 8, plan::RowLoop::Never, plan::Fetch::SecondLevel}}));
+  EXPECT_EQ(plan.stencils,
+            (std::vector<plan::StencilPlan>{
+                {"heat", {8, 16, 8}, {1, 1, 2}, 8, plan::RowLoop::Never, true, plan::Fetch::SecondLevel}}));
   EXPECT_EQ(plan.steps, (std::vector<plan::StepPlan>{{"advance", {8, 16, 8}, {1, 1, 2}, 8, plan::Exchange::Shared}}));
 }
 
@@ -121,6 +122,21 @@ TEST(Planner, RowsOfSeveralNearFieldsAreALoopPastTheCaches) {
   EXPECT_EQ(plan.stencils[0].rowLoop, plan::RowLoop::OutOfCache);
   EXPECT_EQ(plan.stencils[1].rowLoop, plan::RowLoop::Never);
   EXPECT_EQ(plan.stencils[2].rowLoop, plan::RowLoop::Never);
+}
+
+/// What would be tens of thousands of operations in a row stays a loop over its vectors.
+TEST(Planner, LongBodiesAreNotWrittenOutForEachVector) {
+  const auto unrolls = [](int dims, const std::string& access, int factors) {
+    std::string text = std::to_string(dims) + "d (out f64 a, in f64 u) { a = u" + access;
+    for (int i = 0; i < factors; ++i)
+      text += " * (1.0 + u" + access + ")";
+    const plan::Plan plan =
+        plannedOrFail(parsed("module \"m\"\nstencil \"s\" " + text + " }\n"), forTarget("x86-64-v4"));
+    return plan.stencils[0].unrollsVectors;
+  };
+  EXPECT_TRUE(unrolls(1, "[1]", 100)); // 200 operations on 16 vectors
+  EXPECT_FALSE(unrolls(1, "[1]", 600));
+  EXPECT_TRUE(unrolls(3, "[1, 0, 0]", 600)); // one vector
 }
 
 /// A few lines together where rows are written out, unless vectors are lines and three fields are read; where rows are

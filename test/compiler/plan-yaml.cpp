@@ -15,6 +15,7 @@ stencils:
     radius:          [ 4, 4, 4 ]
     lanes:           8
     row-loop:        out-of-cache
+    unroll-vectors:  true
     fetch:           first-level
     fetch-in-caches: true
     stores-at-once:  one-line
@@ -58,7 +59,7 @@ TEST(PlanYaml, RoundTripOfAnEmptyPlan) {
 TEST(PlanYaml, ErrorsSayWhere) {
   EXPECT_EQ(problem(""), "p.yaml:1:1: this is not a plan");
   EXPECT_EQ(problem(changed("lanes: ", "lane: ")).substr(0, 9), "p.yaml:6:");
-  EXPECT_EQ(problem(changed("layout", "pigeon")), "p.yaml:19:22: unknown enumerated scalar");
+  EXPECT_EQ(problem(changed("layout", "pigeon")), "p.yaml:20:22: unknown enumerated scalar");
   EXPECT_EQ(problem(changed("[ 8, 8, 8 ]", "[ 8, x, 8 ]")).substr(0, 9), "p.yaml:7:");
   EXPECT_EQ(problem(changed("[ 8, 8, 8 ]", "[ 8, 99999999999, 8 ]")).substr(0, 9), "p.yaml:7:");
   EXPECT_NE(problem(changed("fp: ", "colour: red\nfp: ")).find("unknown key 'colour'"), std::string::npos);

@@ -26,6 +26,7 @@ plan::StencilPlan planFor(const ir::Stencil& stencil, unsigned vectorBytes) {
   const bool shares = llvm::any_of(stencil.body, [](const auto& s) { return std::holds_alternative<ir::Share>(s); });
   if (stencil.dims == 3 && vectorBytes == 32) plan.rowLoop = plan::RowLoop::Always;
   plan.fetchesInCaches = vectorBytes == 32;
+  plan.unrollsVectors = vectorBytes != 16;
   if (stencil.dims == 3 && vectorBytes == 64 && !shares) plan.rowLoop = plan::RowLoop::OutOfCache;
   using enum plan::StoresAtOnce;
   plan.storesAtOnce = vectorBytes == 16 ? FewLines : vectorBytes == 32 ? WholePlane : OneLine;
