@@ -23,33 +23,46 @@ namespace {
 /// MPI counts are ints; longer transfers go in pieces of this many bytes.
 constexpr std::size_t largest_piece = std::size_t{1} << 30;
 
-/// Starts `call` with `start(request)` and waits for its end; messages say what it is for.
+/// Memory that a call is given, where nothing but the call needs it.
+using call_memory = std::shared_ptr<void>;
+
+/// Starts `call` with `start(request)` and waits for its end; messages say what it is for. Where that is in vain, MPI
+/// may still come to `memory`, which is then kept.
 template <class Start>
 void complete(const communicator& group, const char* call, std::vector<int> ranks, detail::awaited::whom whom,
-              Start&& start) {
+              const call_memory& memory, Start&& start) {
   const detail::communicator_state& state = detail::state_of(group);
   MPI_Request request = MPI_REQUEST_NULL;
   check_mpi(start(&request), call);
   const auto describe = [&] {
     return detail::awaited{state.purpose && !state.purpose->empty() ? *state.purpose + call : call, ranks, whom};
   };
-  detail::wait_all(state.news.get(), {&request, 1}, describe);
+  try {
+    detail::wait_all(state.news.get(), {&request, 1}, describe);
+  } catch (...) {
+    if (memory) state.abandoned->push_back(memory);
+    throw;
+  }
 }
 
 /// The same for a call in which all ranks wait for each other.
-template <class Start> void agree(const communicator& group, const char* call, Start&& start) {
+template <class Start>
+void agree(const communicator& group, const char* call, const call_memory& memory, Start&& start) {
   if (detail::rank_news* const news = detail::news_of(group)) news->agreement_begins();
-  complete(group, call, {}, detail::awaited::whom::all, std::forward<Start>(start));
+  complete(group, call, {}, detail::awaited::whom::all, memory, std::forward<Start>(start));
 }
 
 template <std::size_t N>
 std::array<double, N> reduce(const communicator& group, const std::array<double, N>& values, MPI_Op operation) {
-  std::array<double, N> result{};
-  agree(group, "MPI_Iallreduce", [&](MPI_Request* request) {
-    return MPI_Iallreduce(values.data(), result.data(), N, MPI_DOUBLE, operation, detail::communicator_of(group),
-                          request);
+  struct buffers {
+    std::array<double, N> own, result;
+  };
+  const auto memory = std::make_shared<buffers>(values, std::array<double, N>{});
+  agree(group, "MPI_Iallreduce", memory, [&](MPI_Request* request) {
+    return MPI_Iallreduce(memory->own.data(), memory->result.data(), N, MPI_DOUBLE, operation,
+                          detail::communicator_of(group), request);
   });
-  return result;
+  return memory->result;
 }
 
 } // namespace
@@ -162,7 +175,7 @@ int communicator::rank() const { return detail::communicator_access::state(*this
 int communicator::size() const { return detail::communicator_access::state(*this).size; }
 
 void communicator::barrier() const {
-  agree(*this, "MPI_Ibarrier",
+  agree(*this, "MPI_Ibarrier", nullptr,
         [&](MPI_Request* request) { return MPI_Ibarrier(detail::communicator_of(*this), request); });
 }
 
@@ -186,34 +199,47 @@ double communicator::sum(double value) const {
 }
 
 std::vector<double> communicator::all_gather(double value) const {
-  std::vector<double> all(size());
-  agree(*this, "MPI_Iallgather", [&](MPI_Request* request) {
-    return MPI_Iallgather(&value, 1, MPI_DOUBLE, all.data(), 1, MPI_DOUBLE, detail::communicator_of(*this), request);
+  struct buffers {
+    double own;
+    std::vector<double> all;
+  };
+  const auto memory = std::make_shared<buffers>(value, std::vector<double>(size()));
+  agree(*this, "MPI_Iallgather", memory, [&](MPI_Request* request) {
+    return MPI_Iallgather(&memory->own, 1, MPI_DOUBLE, memory->all.data(), 1, MPI_DOUBLE,
+                          detail::communicator_of(*this), request);
   });
-  return all;
+  return std::move(memory->all);
 }
 
 std::vector<std::string> communicator::all_gather(const std::string& text) const {
-  const int own = static_cast<int>(text.size());
-  std::vector<int> lengths(size());
-  std::vector<int> offsets(size() + 1, 0);
-  agree(*this, "MPI_Iallgather", [&](MPI_Request* request) {
-    return MPI_Iallgather(&own, 1, MPI_INT, lengths.data(), 1, MPI_INT, detail::communicator_of(*this), request);
+  struct buffers {
+    std::string own, joined;
+    int length;
+    std::vector<int> lengths, offsets;
+  };
+  const auto memory = std::make_shared<buffers>();
+  memory->own = text;
+  memory->length = static_cast<int>(text.size());
+  memory->lengths.resize(size());
+  memory->offsets.resize(size() + 1);
+  agree(*this, "MPI_Iallgather", memory, [&](MPI_Request* request) {
+    return MPI_Iallgather(&memory->length, 1, MPI_INT, memory->lengths.data(), 1, MPI_INT,
+                          detail::communicator_of(*this), request);
   });
-  std::partial_sum(lengths.begin(), lengths.end(), offsets.begin() + 1);
-  std::string joined(offsets.back(), '\0');
-  agree(*this, "MPI_Iallgatherv", [&](MPI_Request* request) {
-    return MPI_Iallgatherv(text.data(), own, MPI_CHAR, joined.data(), lengths.data(), offsets.data(), MPI_CHAR,
-                           detail::communicator_of(*this), request);
+  std::partial_sum(memory->lengths.begin(), memory->lengths.end(), memory->offsets.begin() + 1);
+  memory->joined.resize(memory->offsets.back());
+  agree(*this, "MPI_Iallgatherv", memory, [&](MPI_Request* request) {
+    return MPI_Iallgatherv(memory->own.data(), memory->length, MPI_CHAR, memory->joined.data(), memory->lengths.data(),
+                           memory->offsets.data(), MPI_CHAR, detail::communicator_of(*this), request);
   });
   std::vector<std::string> all;
   for (int rank = 0; rank < size(); ++rank)
-    all.push_back(joined.substr(offsets[rank], lengths[rank]));
+    all.push_back(memory->joined.substr(memory->offsets[rank], memory->lengths[rank]));
   return all;
 }
 
 void communicator::broadcast(std::span<std::byte> data, int root) const {
-  complete(*this, "MPI_Ibcast", {}, detail::awaited::whom::some, [&](MPI_Request* request) {
+  complete(*this, "MPI_Ibcast", {}, detail::awaited::whom::some, nullptr, [&](MPI_Request* request) {
     return MPI_Ibcast(data.data(), static_cast<int>(data.size()), MPI_BYTE, root, detail::communicator_of(*this),
                       request);
   });
@@ -222,7 +248,7 @@ void communicator::broadcast(std::span<std::byte> data, int root) const {
 void communicator::send(std::span<const std::byte> data, int rank, int tag) const {
   for (std::size_t done = 0; done < data.size(); done += largest_piece) {
     const auto piece = data.subspan(done, std::min(largest_piece, data.size() - done));
-    complete(*this, "MPI_Isend", {rank}, detail::awaited::whom::ranks, [&](MPI_Request* request) {
+    complete(*this, "MPI_Isend", {rank}, detail::awaited::whom::ranks, nullptr, [&](MPI_Request* request) {
       return MPI_Isend(piece.data(), static_cast<int>(piece.size()), MPI_BYTE, rank, tag,
                        detail::communicator_of(*this), request);
     });
@@ -232,7 +258,7 @@ void communicator::send(std::span<const std::byte> data, int rank, int tag) cons
 void communicator::receive(std::span<std::byte> data, int rank, int tag) const {
   for (std::size_t done = 0; done < data.size(); done += largest_piece) {
     const auto piece = data.subspan(done, std::min(largest_piece, data.size() - done));
-    complete(*this, "MPI_Irecv", {rank}, detail::awaited::whom::ranks, [&](MPI_Request* request) {
+    complete(*this, "MPI_Irecv", {rank}, detail::awaited::whom::ranks, nullptr, [&](MPI_Request* request) {
       return MPI_Irecv(piece.data(), static_cast<int>(piece.size()), MPI_BYTE, rank, tag,
                        detail::communicator_of(*this), request);
     });

@@ -139,7 +139,7 @@ field_memory take_memory(const grid_state<D>& on, const std::string& name, const
 template <int D> void return_memory(const grid_state<D>& on, field_memory memory) noexcept {
   try {
     if (memory.messages.pending()) {
-      on.runtime->abandoned.push_back(std::make_shared<field_memory>(std::move(memory)));
+      on.runtime->abandoned->push_back(std::make_shared<field_memory>(std::move(memory)));
       return;
     }
     memory.parts.assign(memory.parts.size(), {});

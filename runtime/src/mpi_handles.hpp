@@ -18,6 +18,7 @@ namespace brick::detail {
 class halo_group;
 class rank_news;
 class watchdog;
+using abandoned_memory = std::vector<std::shared_ptr<void>>;
 
 /// Owns a communicator; frees it unless MPI has already been finalised. Errors on it are returned, not fatal.
 struct communicator_state {
@@ -34,7 +35,9 @@ struct communicator_state {
   const std::string* purpose = nullptr; ///< what the agreements under way are about, if anybody has said
   std::shared_ptr<rank_news> news;      ///< what other ranks have told; null on communicators that are not of all ranks
   std::shared_ptr<watchdog> watch;      ///< of calls that wait for other ranks; empty until there is one
-  std::shared_ptr<halo_group> halos;    ///< what the halo_exchange objects on it share; empty until there is one
+  /// What waits in vain have left to MPI; shared with `runtime_state` where there is one.
+  std::shared_ptr<abandoned_memory> abandoned = std::make_shared<abandoned_memory>();
+  std::shared_ptr<halo_group> halos; ///< what the halo_exchange objects on it share; empty until there is one
 };
 
 /// The state behind `group`; throws `error` when it is empty.

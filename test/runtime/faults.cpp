@@ -140,6 +140,22 @@ void between_halos(const scene& on, const std::function<void(ring&)>& happen) {
   halos.exchange();
 }
 
+/// Others go on when they have waited in vain, and use their stack and heap for other things. When the guilty one
+/// comes, MPI completes what they have begun.
+void come_after_others_have_given_up(const scene& on) {
+  if (on.guilty) ::sleep(3);
+  std::vector<std::vector<int>> others;
+  for (int turn = 0; turn < 8; ++turn)
+    try {
+      (void)on.program.world().all_gather(std::string(20, 'x'));
+    } catch (const brick::error&) {
+      for (int i = 0; i < 100; ++i)
+        others.emplace_back(6, 17);
+    }
+  for (const std::vector<int>& other : others)
+    if (other != std::vector<int>(6, 17)) throw brick::error("MPI has written to memory that is used otherwise");
+}
+
 /// The system stops all other ranks, for longer than they wait for one that does not come. They wait for what this one
 /// does in the second half of an exchange: inside MPI, where they put.
 void suspend_others(const scene& on) {
@@ -293,6 +309,7 @@ const std::map<std::string, std::function<void(const scene&)>> faults{
     {"reads-late", read_late},
     {"halo-late", [](const scene& on) { between_halos(on, [](auto&) { be_late(); }); }},
     {"late-before-an-agreement", [](const scene& on) { before_an_agreement(on, be_late); }},
+    {"comes-after-others-have-given-up", come_after_others_have_given_up},
     {"suspended", suspend_others},
     {"hangs-before-an-agreement", [](const scene& on) { before_an_agreement(on, hang); }},
     {"torn-out", [](const scene& on) { tear_out(on, false); }},

@@ -190,7 +190,7 @@ TEST_F(Ghosts, GivenUpByAnExceptionAreTheLast) {
 
 TEST_F(Ghosts, MemoryThatMessagesMayComeToIsKept) {
   const brick::runtime doomed;
-  const auto& kept = doomed.state()->abandoned;
+  const auto& kept = *doomed.state()->abandoned;
   {
     const grid<1> elsewhere(doomed, {.cells = {cells}}, {.brick = {16}, .halo = {1}});
     {
