@@ -44,7 +44,19 @@ void keepWhereUnset(Value& value, const Value& before) {
   }
 }
 
+/// The object that a call is written with, if any: `object` of `object.call()`, `object()` and `object[0]`.
+const clang::Expr* namedObject(const clang::CallExpr& expr) {
+  if (llvm::isa<clang::CXXOperatorCallExpr>(expr)) return expr.getArg(0);
+  const auto* callee = llvm::dyn_cast<clang::MemberExpr>(expr.getCallee()->IgnoreParenImpCasts());
+  return callee ? callee->getBase() : nullptr;
+}
+
 } // namespace
+
+/// What is written, but not needed, such as the object of a call of a static member.
+void Evaluator::evaluateForEffects(const clang::Expr* expr) {
+  if (expr->HasSideEffects(context)) place(expr);
+}
 
 /// The value of a call, or a Reference for functions that return one.
 Value Evaluator::evaluateCall(const clang::CallExpr* expr) {
@@ -64,8 +76,7 @@ Value Evaluator::evaluateCall(const clang::CallExpr* expr) {
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function)) {
     if (hasExplicitObject(*method) && !method->getParent()->captures().empty())
       return fail(DiagnosticKind::UnsupportedCall, where, {"a closure that is its own parameter"});
-    const auto* named = llvm::dyn_cast<clang::MemberExpr>(expr->getCallee()->IgnoreParenImpCasts());
-    if (named && method->isStatic() && named->getBase()->HasSideEffects(context)) place(named->getBase());
+    if (const clang::Expr* unused = method->isStatic() ? namedObject(*expr) : nullptr) evaluateForEffects(unused);
     if (object)
       if (std::optional<Value> result = builtInMember(expr, *method, object, arguments)) return *result;
     auto special = brickType(context.getRecordType(method->getParent()));
@@ -87,14 +98,13 @@ std::optional<Value> Evaluator::builtInMember(const clang::CallExpr* expr, const
   const bool assigns = method.isCopyAssignmentOperator() || method.isMoveAssignmentOperator();
   if (assigns && !method.isTrivial() && isStdArray(object->getType()))
     return fail(DiagnosticKind::CopyUnsupported, expr->getBeginLoc(), {object->getType().getAsString()});
-  if (assigns && method.getParent()->isEmpty()) { // perhaps a base, whose place is that of the whole object
-    evaluate(arguments[0]);
-    return referenceTo(place(object));
-  }
-  if (assigns && method.isTrivial()) {
+  const bool isEmpty = method.getParent()->isEmpty(); // perhaps a base, whose place is that of the whole object
+  if (assigns && (isEmpty || method.isTrivial())) {
+    Place target;
+    if (!isAssignment(*expr)) target = place(object); // object.operator=(argument)
     Value value = evaluate(arguments[0]);
-    Place target = place(object);
-    write(target, std::move(value), expr->getBeginLoc());
+    if (isAssignment(*expr)) target = place(object);
+    if (!isEmpty) write(target, std::move(value), expr->getBeginLoc());
     return referenceTo(target);
   }
   bool isSubscript = method.getOverloadedOperator() == clang::OO_Subscript;
@@ -113,8 +123,9 @@ std::optional<Value> Evaluator::builtInMember(const clang::CallExpr* expr, const
   if (array && name == "fill" && arguments.size() == 1) {
     if (!array->element.isTriviallyCopyableType(context))
       return fail(DiagnosticKind::CopyUnsupported, expr->getBeginLoc(), {object->getType().getAsString()});
+    const Place whole = place(object);
     Value value = named(evaluate(arguments[0]), "value", expr->getBeginLoc(), 0, false);
-    write(place(object), Value::aggregate(std::vector<Value>(array->size, value)), expr->getBeginLoc());
+    write(whole, Value::aggregate(std::vector<Value>(array->size, value)), expr->getBeginLoc());
     return Value();
   }
   if (!array || (name != "front" && name != "back")) return std::nullopt;
@@ -160,7 +171,7 @@ Value Evaluator::inlineCall(const clang::FunctionDecl& function, Operands operan
     const clang::QualType type = parameter.getType();
     if (type->isReferenceType())
       variables[&parameter] = operands.places[i];
-    else if (valueRecord(type) && !isValueType(context, type)) // with bit-fields, say
+    else if (valueRecord(type) && !isValueType(context, type)) // with bit-fields or references
       bindVariable(parameter, failType(type.getUnqualifiedType(), parameter.getLocation()));
     else
       bindVariable(parameter, std::move(operands.values[i]));

@@ -167,14 +167,14 @@ Value Evaluator::evaluateLogical(const clang::BinaryOperator* expr) {
   return Value::of(isAnd ? conjunction(left, right) : disjunction(left, right));
 }
 
-/// `a ?: b`, which GCC and Clang take for `a ? a : b`: evaluates the former once.
-void Evaluator::evaluateCommon(const clang::AbstractConditionalOperator* expr) {
+/// `a ?: b`, which GCC and Clang take for `a ? a : b`: evaluates the former once, for both places where it stands.
+void Evaluator::bindCommon(const clang::AbstractConditionalOperator* expr) {
   if (const auto* choice = llvm::dyn_cast<clang::BinaryConditionalOperator>(expr))
     opaque[choice->getOpaqueValue()] = place(choice->getCommon());
 }
 
 Value Evaluator::evaluateConditional(const clang::AbstractConditionalOperator* expr) {
-  evaluateCommon(expr);
+  bindCommon(expr);
   ir::ExprRef test = condition(expr->getCond());
   if (!test) return Value::poison();
   if (auto known = knownCondition(test)) return evaluate(*known ? expr->getTrueExpr() : expr->getFalseExpr());

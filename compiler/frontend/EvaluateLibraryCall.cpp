@@ -1,6 +1,5 @@
 // Functions of the standard library that a stencil may call. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Evaluator.h"
-#include "compiler/frontend/Parse.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
@@ -10,13 +9,16 @@ namespace brickc::frontend {
 
 bool Evaluator::isLibraryFunction(const clang::FunctionDecl& function) const {
   return function.isInStdNamespace() || function.getBuiltinID() != 0 ||
-         (context.getSourceManager().isInSystemHeader(function.getLocation()) && isLibraryDeclaration(function));
+         context.getSourceManager().isInSystemHeader(function.getLocation());
 }
 
 Value Evaluator::evaluateLibraryCall(const clang::CallExpr* expr, const clang::FunctionDecl& function) {
   clang::SourceLocation where = expr->getBeginLoc();
   llvm::StringRef name = function.getIdentifier() ? function.getName() : "";
   name.consume_front("__builtin_");
+  // Headers that come by -isystem may have functions of these names in namespaces of their own.
+  if (!function.isInStdNamespace() && function.getBuiltinID() == 0 && !function.isExternC())
+    return fail(DiagnosticKind::UnsupportedCall, where, {function.getQualifiedNameAsString()});
   if (function.isInStdNamespace() && expr->getNumArgs() == 1 &&
       (name == "move" || name == "forward" || name == "as_const")) {
     if (expr->isPRValue()) return evaluate(expr->getArg(0));
@@ -29,8 +31,11 @@ Value Evaluator::evaluateLibraryCall(const clang::CallExpr* expr, const clang::F
   if (name == "expect" && function.getBuiltinID() != 0) return evaluate(expr->getArg(0));
   if (name == "memcpy" && isInDefaultedFunction()) return copyArray(expr);
   if (function.isInStdNamespace() && name == "swap" && expr->getNumArgs() == 2) {
-    if (const clang::QualType type = expr->getArg(0)->getType(); !type.isTriviallyCopyableType(context))
-      return fail(DiagnosticKind::CopyUnsupported, where, {type.getUnqualifiedType().getAsString()});
+    const clang::QualType type = expr->getArg(0)->getType();
+    const std::optional<ArrayType> array = arrayType(context, type); // whose elements may have a swap of their own
+    if (!type.isTriviallyCopyableType(context) || (array && !scalarType(context, innermostElement(context, type))))
+      return fail(DiagnosticKind::UnsupportedCall, where,
+                  {"std::swap(" + type.getUnqualifiedType().getAsString() + ")"});
     Place a = place(expr->getArg(0)), b = place(expr->getArg(1));
     Value first = read(a, where), second = read(b, where);
     write(a, std::move(second), where);
@@ -99,7 +104,8 @@ std::optional<Value> Evaluator::evaluateMinMax(const clang::CallExpr* expr, llvm
 /// What the reference refers to that std::min, max and clamp of two or three arguments return. Nothing for other calls.
 std::optional<Place> Evaluator::placeOfMinMax(const clang::CallExpr* expr) {
   const clang::FunctionDecl* function = expr->getDirectCallee();
-  if (!expr->isGLValue() || !function || !function->isInStdNamespace() || !function->getIdentifier())
+  if (!expr->isGLValue() || !scalarType(context, expr->getType()) || !function || !function->isInStdNamespace() ||
+      !function->getIdentifier())
     return std::nullopt;
   llvm::StringRef name = function->getName();
   bool isClamp = name == "clamp";

@@ -20,8 +20,10 @@ Place Evaluator::place(const clang::Expr* expr) {
   expr = unwrap(expr);
   if (isTooLarge(expr->getBeginLoc())) return {};
   if (std::optional<Place> object = placeOfThis(expr)) return *object;
-  if (const auto* known = llvm::dyn_cast<clang::OpaqueValueExpr>(expr))
-    if (auto found = opaque.find(known); found != opaque.end()) return found->second;
+  if (const auto* known = llvm::dyn_cast<clang::OpaqueValueExpr>(expr)) {
+    const auto found = opaque.find(known);
+    return found == opaque.end() ? place(known->getSourceExpr()) : found->second;
+  }
   if (expr->isPRValue()) return temporary(expr, evaluate(expr), expr->getBeginLoc());
   return placeByKind(expr);
 }
@@ -132,7 +134,7 @@ Place Evaluator::elementOf(const Place& whole, const std::string& name, unsigned
 
 Place Evaluator::placeOfMember(const clang::MemberExpr* expr) {
   if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(expr->getMemberDecl())) { // a static data member
-    if (expr->getBase()->HasSideEffects(context)) place(expr->getBase());
+    evaluateForEffects(expr->getBase());
     return placeOfGlobal(*variable, expr->getMemberLoc());
   }
   const auto* field = llvm::dyn_cast<clang::FieldDecl>(expr->getMemberDecl());
@@ -206,7 +208,7 @@ Place Evaluator::placeOfCall(const clang::CallExpr* expr) {
 }
 
 Place Evaluator::placeOfConditional(const clang::AbstractConditionalOperator* expr) {
-  evaluateCommon(expr);
+  bindCommon(expr);
   ir::ExprRef test = condition(expr->getCond());
   if (!test) return {};
   if (auto known = knownCondition(test)) return place(*known ? expr->getTrueExpr() : expr->getFalseExpr());

@@ -64,7 +64,7 @@ private:
   Value evaluateUnary(const clang::UnaryOperator* expr);
   Value evaluateBinary(const clang::BinaryOperator* expr);
   Value evaluateLogical(const clang::BinaryOperator* expr);
-  void evaluateCommon(const clang::AbstractConditionalOperator* expr);
+  void bindCommon(const clang::AbstractConditionalOperator* expr);
   Value evaluateConditional(const clang::AbstractConditionalOperator* expr);
   Value compute(clang::BinaryOperatorKind op, Value left, Value right, const clang::Expr* where);
   Value convertTo(const Value& value, clang::QualType type, clang::SourceLocation where);
@@ -128,6 +128,7 @@ private:
   Value runBody(const clang::FunctionDecl& function, const clang::FunctionDecl& definition,
                 clang::SourceLocation where);
 
+  void evaluateForEffects(const clang::Expr* expr);
   void initialiseMembers(const clang::CXXConstructorDecl& constructor);
   void initialiseMember(const clang::CXXCtorInitializer& initialiser);
 

@@ -18,22 +18,38 @@ namespace {
 
 /// Whether compilers, and their options for optimisation and instructions, give the macro different values.
 bool dependsOnCompiler(llvm::StringRef macro) {
-  for (llvm::StringRef prefix :
-       {"__clang",        "__GNUC",     "__GNUG",   "__GCC_",  "__INTEL",          "__SSE",       "__AVX",
-        "__FMA",          "__BMI",      "__F16C",   "__AMX",   "__llvm",           "__POPCNT",    "__LZCNT",
-        "FP_FAST_",       "__FP_FAST_", "__has_",   "__cpp_",  "__GXX_",           "__SANITIZE_", "__SIZEOF_FLOAT",
-        "__STDCPP_FLOAT", "__ADX",      "__PCLMUL", "__MOVBE", "__RDRND",          "__RDSEED",    "__XSAVE",
-        "__znver",        "__k8",       "__tune_",  "__core",  "__sapphirerapids", "__skylake",   "__icelake"})
-    if (macro.starts_with(prefix)) return true;
+  static constexpr llvm::StringLiteral prefixes[] = {
+      // the compiler, its language and its options
+      "__clang", "__llvm", "__GNUC", "__GNUG", "__GCC_", "__GXX_", "__INTEL", "__cpp_", "__has_", "__SANITIZE_",
+      "__STDC_IEC", "FP_FAST_", "__FP_FAST_",
+      // its types
+      "__BITINT", "__DEC", "__FLOAT", "__FLT32", "__FLT64", "__FLT128", "__INT_FAST", "__SIZEOF_FLOAT1",
+      "__SIZEOF_FLOAT8", "__STDCPP_FLOAT", "__UINT_FAST",
+      // instructions
+      "__ABM", "__ADX", "__AES", "__AMX", "__AVX", "__BMI", "__CLFLUSHOPT", "__CLWB", "__EVEX", "__F16C", "__FMA",
+      "__FSGSBASE", "__GFNI", "__LZCNT", "__MMX", "__MOVBE", "__PCLMUL", "__POPCNT", "__PRFCHW", "__RDPID", "__RDRND",
+      "__RDSEED", "__RTM", "__SHA", "__SSE", "__VAES", "__VPCLMUL", "__XSAVE",
+      // processors
+      "__alderlake", "__amdfam", "__bdver", "__broadwell", "__btver", "__cascadelake", "__cooperlake", "__core",
+      "__graniterapids", "__haswell", "__icelake", "__k8", "__sapphirerapids", "__skylake", "__tune_", "__znver"};
+  const bool isLibrarys = macro.starts_with("__cpp_lib_"); // which is the same one for all
+  if (!isLibrarys && llvm::any_of(prefixes, [&](llvm::StringRef prefix) { return macro.starts_with(prefix); }))
+    return true;
   return llvm::StringSwitch<bool>(macro)
       .Cases("_OPENMP", "__VERSION__", "__OPTIMIZE__", "__OPTIMIZE_SIZE__", "__NO_INLINE__", "__FAST_MATH__", true)
       .Cases("__FINITE_MATH_ONLY__", "__NO_MATH_ERRNO__", "__PIC__", "__pic__", "__PIE__", "__pie__", true)
+      .Cases("__BIGGEST_ALIGNMENT__", "__LITTLE_ENDIAN__", true)
       .Default(false);
 }
 
 /// Whether GCC and Clang both define it, so that to ask whether it is defined is to ask nothing.
 bool isAlwaysDefined(llvm::StringRef macro) {
-  return macro == "__GNUC__" || macro == "__GNUG__" || macro == "__VERSION__" || macro.starts_with("__has_");
+  return macro.starts_with("__has_") ||
+         llvm::StringSwitch<bool>(macro)
+             .Cases("__GNUC__", "__GNUG__", "__VERSION__", true)
+             .Cases("__cpp_concepts", "__cpp_constexpr", "__cpp_if_constexpr", "__cpp_structured_bindings", true)
+             .Cases("__cpp_inline_variables", "__cpp_fold_expressions", "__cpp_generic_lambdas", true)
+             .Default(false);
 }
 
 /// Whether a macro's text only says how code is to be compiled, such as `__attribute__((always_inline)) inline`, or is

@@ -30,10 +30,8 @@ bool runAction(const std::string& file, const std::vector<std::string>& clangArg
 bool isLibraryDeclaration(const clang::Decl& declaration) {
   const clang::SourceManager& sources = declaration.getASTContext().getSourceManager();
   clang::SourceLocation where = sources.getExpansionLoc(declaration.getLocation());
-  const llvm::StringRef space = outermostNamespace(declaration);
-  // Other namespaces in system headers are libraries of the user's, which come by -isystem.
-  if (sources.isInSystemHeader(where) && (space.empty() || space == "std" || space.starts_with("__"))) return true;
-  return !sources.isInMainFile(where) && space == "brick";
+  if (sources.isInSystemHeader(where)) return true;
+  return !sources.isInMainFile(where) && outermostNamespace(declaration) == "brick";
 }
 
 bool isLibraryBody(const clang::Decl& function) { return isLibraryDeclaration(function); }

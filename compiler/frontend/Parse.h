@@ -19,7 +19,7 @@ bool runAction(const std::string& file, const std::vector<std::string>& clangArg
 /// deduce, whatever this says.
 bool isLibraryBody(const clang::Decl& function);
 
-/// Whether a declaration is the system's (of namespace std, a reserved one or none) or the runtime's.
+/// Whether a declaration at namespace scope is one of a system header or the runtime's.
 bool isLibraryDeclaration(const clang::Decl& declaration);
 
 } // namespace brickc::frontend

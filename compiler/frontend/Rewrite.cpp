@@ -3,6 +3,7 @@
 #include "compiler/support/LineDirective.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <set>
 
 namespace brickc::frontend {
 namespace {
@@ -20,13 +21,13 @@ void openNamespaces(const std::vector<std::string>& namespaces, std::string& out
     out += name + " {\n";
 }
 
-/// The words of generated text, in their order, each once.
+/// The words of generated text, each once.
 std::set<llvm::StringRef> wordsOf(llvm::StringRef text) {
-  const auto isLetter = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  const auto isInWord = [](char c) { return llvm::isAlnum(c) || c == '_'; };
   std::set<llvm::StringRef> words;
-  while (!(text = text.drop_until(isLetter)).empty()) {
-    words.insert(text.take_while(isLetter));
-    text = text.drop_while(isLetter);
+  while (!(text = text.drop_until(isInWord)).empty()) {
+    words.insert(text.take_while(isInWord));
+    text = text.drop_while(isInWord);
   }
   return words;
 }
@@ -102,19 +103,24 @@ private:
       out += *text;
       endLine();
     }
-    for (const std::string& macro : hidden)
-      out += "#pragma pop_macro(\"" + macro + "\")\n";
     out += "#pragma GCC diagnostic pop\n";
     openNamespaces(generated.place->namespaces, out);
+    for (const std::string& macro : hidden)
+      out += "#pragma pop_macro(\"" + macro + "\")\n";
     out += lineDirective(generated.place->line, file.name);
   }
 
-  /// The words of the texts that may be macros of the user's there.
+  /// The words of the texts, and of the namespaces around them, that may be macros there.
   std::set<std::string> macrosIn(const Generated& generated) const {
     std::set<std::string> found;
-    for (const std::string* text : generated.texts)
-      for (const llvm::StringRef word : wordsOf(*text))
+    const auto add = [&](llvm::StringRef text) {
+      for (const llvm::StringRef word : wordsOf(text))
         if (sources.macros.count(word.str())) found.insert(word.str());
+    };
+    for (const std::string* text : generated.texts)
+      add(*text);
+    for (const std::string& name : generated.place->namespaces)
+      add(name);
     return found;
   }
 

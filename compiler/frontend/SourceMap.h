@@ -35,7 +35,7 @@ struct SourceFile {
 struct SourceMap {
   std::vector<SourceFile> files;               ///< the main file, then the headers that become part of the text
   std::map<std::string, Insertion> insertions; ///< by the name of the stencil or step
-  std::set<std::string> macros;                ///< what the files define; perhaps not where the insertions are
+  std::set<std::string> macros;                ///< what files and -D define; perhaps not where the insertions are
 };
 
 } // namespace brickc::frontend

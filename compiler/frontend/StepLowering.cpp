@@ -41,7 +41,6 @@ private:
   void addParameter(const clang::ParmVarDecl& parameter) {
     clang::SourceLocation where = parameter.getLocation();
     clang::QualType type = parameter.getType();
-    unsigned position = static_cast<unsigned>(step.params.size());
     ir::StepParam param{ir::StepParamKind::Scalar, ir::Type::F64, parameterName(parameter), 0, 0, {}};
     param.location = reporter.irLocation(where);
     if (param.name.empty())

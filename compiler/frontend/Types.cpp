@@ -123,6 +123,12 @@ std::optional<ArrayType> arrayType(const clang::ASTContext& context, clang::Qual
   return ArrayType{arguments[0].getAsType(), static_cast<unsigned>(size)};
 }
 
+clang::QualType innermostElement(const clang::ASTContext& context, clang::QualType type) {
+  while (const std::optional<ArrayType> array = arrayType(context, type))
+    type = array->element;
+  return type;
+}
+
 const clang::CXXRecordDecl* valueRecord(clang::QualType type) {
   const clang::CXXRecordDecl* record = type.getNonReferenceType()->getAsCXXRecordDecl();
   if (!record || !(record = record->getDefinition())) return nullptr;

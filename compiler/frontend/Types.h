@@ -40,6 +40,8 @@ struct ArrayType {
   unsigned size;
 };
 std::optional<ArrayType> arrayType(const clang::ASTContext& context, clang::QualType type);
+/// What arrays of arrays hold; the type itself if it is no array.
+clang::QualType innermostElement(const clang::ASTContext& context, clang::QualType type);
 bool isStdArray(clang::QualType type);
 /// The D of `brick::box<D>`, references and qualifiers removed; 0 for all else.
 unsigned boxDims(clang::QualType type);

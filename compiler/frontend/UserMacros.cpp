@@ -13,10 +13,8 @@ public:
 
   void MacroDefined(const clang::Token& name, const clang::MacroDirective*) override {
     const llvm::StringRef macro = name.getIdentifierInfo()->getName();
-    const bool isRuntimes = macro.starts_with("BRICK_");
-    if (!isRuntimes && !sources.isInSystemHeader(name.getLocation()) &&
-        !sources.isWrittenInBuiltinFile(name.getLocation()))
-      macros.insert(macro.str());
+    const bool isRuntimes = macro.starts_with("BRICK_"); // which generated code needs
+    if (!isRuntimes && !sources.isWrittenInBuiltinFile(name.getLocation())) macros.insert(macro.str());
   }
 
 private:

@@ -14,8 +14,8 @@ class Preprocessor;
 
 namespace brickc::frontend {
 
-/// Fills `macros`, which must outlive the preprocessor, with the names that are macros anywhere in the user's files or
-/// by -D. Those of system headers and of the runtime are left out.
+/// Fills `macros`, which must outlive the preprocessor, with the names that are macros anywhere in the files or by -D,
+/// but for those that the compiler has itself and for those that begin with BRICK_.
 std::unique_ptr<clang::PPCallbacks> recordUserMacros(clang::Preprocessor& preprocessor, std::set<std::string>& macros);
 
 } // namespace brickc::frontend

@@ -28,12 +28,6 @@ struct Operations : ExprVisitor<Operations, int> {
   }
 };
 
-std::set<std::string> fieldsRead(const Stencil& stencil) {
-  std::set<std::string> fields;
-  forEachRead(stencil, [&](const std::string& field, const std::vector<int>&) { fields.insert(field); });
-  return fields;
-}
-
 /// Adds up the work of statement after statement. What is the same for all cells is done once, and not counted.
 class Arithmetic {
 public:
@@ -59,6 +53,12 @@ private:
 };
 
 } // namespace
+
+std::set<std::string> fieldsRead(const Stencil& stencil) {
+  std::set<std::string> fields;
+  forEachRead(stencil, [&](const std::string& field, const std::vector<int>&) { fields.insert(field); });
+  return fields;
+}
 
 Work workOf(const Stencil& stencil) {
   Work work;

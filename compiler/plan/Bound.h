@@ -5,6 +5,8 @@
 #include "compiler/plan/Machine.h"
 #include "compiler/plan/Plan.h"
 #include <cstdint>
+#include <set>
+#include <string>
 
 namespace brickc::plan {
 
@@ -22,6 +24,9 @@ constexpr int divisionCost = 20; ///< Zen 4: a division of vectors takes as long
 struct Bound {
   double memory, arithmetic;
 };
+
+/// The fields that a stencil reads, at any cell.
+std::set<std::string> fieldsRead(const ir::Stencil& stencil);
 
 /// Of a stencil as its passes left it.
 Work workOf(const ir::Stencil& stencil);

@@ -60,7 +60,7 @@ private:
     result.fetchesInCaches = fetchesInCaches(stencil, known, options.caches);
     result.rowLoop = rowLoopOf(stencil, known, brick, lanes, result.fetch);
     result.unrollsVectors = unrollsVectors(stencil, brick, lanes, result.rowLoop);
-    result.storesAtOnce = storesAtOnce(stencil, known, result);
+    result.storesAtOnce = storesAtOnce(stencil, result);
     return result;
   }
 

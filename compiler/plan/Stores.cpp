@@ -1,5 +1,6 @@
 // How sweeps store what they write. SPDX-License-Identifier: MIT
 #include "compiler/plan/Stores.h"
+#include "compiler/plan/Bound.h"
 #include "compiler/plan/Target.h"
 #include "llvm/ADT/STLExtras.h"
 #include <iterator>
@@ -7,10 +8,10 @@
 namespace brickc::plan {
 namespace {
 
-/// Whether a vector of what is written is a whole cache line.
+/// Whether a vector of any field that is written is a whole cache line.
 bool storesLines(const ir::Stencil& stencil, int lanes) {
-  return llvm::any_of(stencil.params, [&](const ir::Param& param) {
-    return ir::isWritten(param.kind) && lanes * static_cast<int>(ir::byteSize(param.type)) == lineBytes;
+  return llvm::all_of(stencil.params, [&](const ir::Param& param) {
+    return !ir::isWritten(param.kind) || lanes * static_cast<int>(ir::byteSize(param.type)) == lineBytes;
   });
 }
 
@@ -19,13 +20,13 @@ bool storesLines(const ir::Stencil& stencil, int lanes) {
 /// Measured (docs/design.md): a few lines together are best where rows are written out, but for vectors that are lines
 /// where three fields or more are read. Where rows are a loop, lines by themselves are, or planes of shorter vectors;
 /// unless that loop is for large fields only, and lines come by way of the second-level cache.
-StoresAtOnce storesAtOnce(const ir::Stencil& stencil, const analysis::StencilFacts& facts, const StencilPlan& plan) {
+StoresAtOnce storesAtOnce(const ir::Stencil& stencil, const StencilPlan& plan) {
   constexpr std::int64_t several = 3;
   const bool writtenOut = plan.rowLoop == RowLoop::Never;
   if (!storesLines(stencil, plan.lanes)) return writtenOut ? StoresAtOnce::FewLines : StoresAtOnce::WholePlane;
   const bool bySecondLevel = plan.rowLoop == RowLoop::OutOfCache && !fetchesIntoFirstLevel(plan.fetch);
-  const bool waits = (writtenOut || bySecondLevel) && std::ssize(facts.inputs) < several;
-  return waits ? StoresAtOnce::FewLines : StoresAtOnce::OneLine;
+  const bool linesGoTogether = (writtenOut || bySecondLevel) && std::ssize(fieldsRead(stencil)) < several;
+  return linesGoTogether ? StoresAtOnce::FewLines : StoresAtOnce::OneLine;
 }
 
 } // namespace brickc::plan

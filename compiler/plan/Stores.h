@@ -1,7 +1,6 @@
 // How sweeps store what they write. SPDX-License-Identifier: MIT
 #pragma once
 
-#include "compiler/analysis/Facts.h"
 #include "compiler/ir/Module.h"
 #include "compiler/plan/Plan.h"
 
@@ -9,6 +8,6 @@ namespace brickc::plan {
 
 /// How much of a plane is stored past the caches in one go (brick::window::stores). `plan`: the stencil's, with how
 /// rows are looped over and fetched.
-StoresAtOnce storesAtOnce(const ir::Stencil& stencil, const analysis::StencilFacts& facts, const StencilPlan& plan);
+StoresAtOnce storesAtOnce(const ir::Stencil& stencil, const StencilPlan& plan);
 
 } // namespace brickc::plan

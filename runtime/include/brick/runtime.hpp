@@ -36,8 +36,8 @@ struct runtime_state {
   metrics_record metrics;
   std::vector<std::string> notes; ///< for the metrics report
 
-  /// Memory that MPI may still write to, or read: of exchanges and agreements that have begun, and that nobody waits for
-  /// any more though they are not complete. Kept until MPI has ended, where it was started here.
+  /// Memory that MPI may still write to, or read: of exchanges and agreements that have begun, and that nobody waits
+  /// for any more though they are not complete. Kept until MPI has ended, where it was started here.
   std::shared_ptr<std::vector<std::shared_ptr<void>>> abandoned =
       std::make_shared<std::vector<std::shared_ptr<void>>>();
 

@@ -37,7 +37,9 @@ struct assigned {
   // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: copying 'class (lambda {{.*}})' as a whole
   counted left = one, right = u(1);
   std::swap(left, right);
-  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: copying 'counted' as a whole
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: call of 'std::swap(counted)' is not supported in a stencil
+  std::swap(first, second);
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: call of 'std::swap({{.*}}array<assigned, 2>)' is not supported in a stencil
   first.fill(assigned());
   // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: copying '{{.*}}array<assigned, 2>' as a whole
   next(0) = copy[0].copies;

@@ -101,6 +101,15 @@ FORCE_INLINE double halved(double x) { return UNLIKELY(x < 0) ? 0 : x / 2; }
   next(0) = halved(u(0)) + p.twice();
 #endif
 }
+[[brick::stencil]] void types(out<double, 1> next, in<double, 1> u) {
+#ifdef __FLOAT128__
+  // CHECK: [[@LINE-1]]:2: error: the text of 'types' depends on '__FLOAT128__'
+  next(0) = u(0);
+#endif
+#if __SIZEOF_FLOAT__ == 4 && defined(__cpp_concepts)
+  next(0) = u(1);
+#endif
+}
 [[brick::stencil]] void features(out<double, 1> next, in<double, 1> u) {
 #ifdef __cpp_pack_indexing
   // CHECK: [[@LINE-1]]:2: error: the text of 'features' depends on '__cpp_pack_indexing'
@@ -112,4 +121,4 @@ FORCE_INLINE double halved(double x) { return UNLIKELY(x < 0) ? 0 : x / 2; }
   next(0) = u(OFFSET);
 #endif
 }
-// CHECK: 9 errors generated.
+// CHECK: 10 errors generated.
