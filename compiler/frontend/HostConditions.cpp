@@ -1,6 +1,7 @@
 // Recording of conditions on predefined macros, and the walk over what kernels use. SPDX-License-Identifier: MIT
 #include "compiler/frontend/HostConditions.h"
 #include "compiler/frontend/Parse.h"
+#include "compiler/frontend/Words.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
@@ -8,7 +9,6 @@
 #include "clang/Lex/MacroInfo.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <map>
 #include <set>
@@ -196,16 +196,6 @@ private:
       if (words.size() > 1 && (words[0] == "define" || words[0] == "undef"))
         dependent.try_emplace(words[1].str(), macro);
     }
-  }
-
-  static std::vector<llvm::StringRef> wordsOf(llvm::StringRef text) {
-    std::vector<llvm::StringRef> words;
-    while (!text.empty()) {
-      const llvm::StringRef word = text.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
-      if (!word.empty()) words.push_back(word);
-      text = text.drop_front(std::max<std::size_t>(word.size(), 1));
-    }
-    return words;
   }
 
   clang::SourceManager& sources;

@@ -1,5 +1,6 @@
 // Insertion of generated text and #line directives. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Rewrite.h"
+#include "compiler/frontend/Words.h"
 #include "compiler/support/LineDirective.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -19,17 +20,6 @@ void closeNamespaces(const std::vector<std::string>& namespaces, std::string& ou
 void openNamespaces(const std::vector<std::string>& namespaces, std::string& out) {
   for (const std::string& name : namespaces)
     out += name + " {\n";
-}
-
-/// The words of generated text, each once.
-std::set<llvm::StringRef> wordsOf(llvm::StringRef text) {
-  const auto isInWord = [](char c) { return llvm::isAlnum(c) || c == '_'; };
-  std::set<llvm::StringRef> words;
-  while (!(text = text.drop_until(isInWord)).empty()) {
-    words.insert(text.take_while(isInWord));
-    text = text.drop_while(isInWord);
-  }
-  return words;
 }
 
 class Rewriter {
