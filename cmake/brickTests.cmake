@@ -27,6 +27,8 @@ elseif(BRICK_SANITIZE)
   list(APPEND BRICK_TEST_ENVIRONMENT "HWLOC_PLUGINS_PATH=/dev/null"
     "ASAN_OPTIONS=detect_leaks=1" "UBSAN_OPTIONS=print_stacktrace=1"
     "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/test/leaks.supp:print_suppressions=0")
+else() # sanitizers want to be the first library of a program
+  list(APPEND BRICK_TEST_ENVIRONMENT "BRICK_PRELOAD=$<TARGET_FILE:yielding-mpi>")
 endif()
 
 # brick_register_test(<name> [HALF_CORES <n>] [TIMEOUT <seconds>] [LABELS <label>...] COMMAND <command>...)

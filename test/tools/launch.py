@@ -34,12 +34,12 @@ class BrickLaunch(unittest.TestCase):
 
 
 class MpiRun(unittest.TestCase):
-    def run_with(self, version):
+    def run_with(self, version, prints='"$@"', **environment):
         """What a launcher that calls itself `version` is given."""
         with tempfile.TemporaryDirectory() as folder:
             launcher = script(folder, "launcher",
-                              f'if [ "$1" = --version ]; then echo "{version}"; else printf "%s\\n" "$@"; fi')
-            return words(ROOT / "tools" / "lib" / "mpirun", "-n", "3", "a.out", MPIEXEC=str(launcher))
+                              f'if [ "$1" = --version ]; then echo "{version}"; else printf "%s\\n" {prints}; fi')
+            return words(ROOT / "tools" / "lib" / "mpirun", "-n", "3", "a.out", MPIEXEC=str(launcher), **environment)
 
     def test_mpich_needs_nothing(self):
         self.assertEqual(self.run_with("HYDRA build details:"), ["-n", "3", "a.out"])
@@ -49,6 +49,13 @@ class MpiRun(unittest.TestCase):
         self.assertEqual(arguments[:3], ["--oversubscribe", "--bind-to", "none"])
         self.assertEqual("--allow-run-as-root" in arguments, os.geteuid() == 0)
         self.assertEqual(arguments[-3:], ["-n", "3", "a.out"])
+
+    def test_preloaded_library_comes_first(self):
+        # libm.so.6 and libc.so.6 are in every program, so that loading them changes nothing.
+        found = self.run_with("HYDRA", '"$LD_PRELOAD"', BRICK_PRELOAD="libm.so.6", LD_PRELOAD="libc.so.6")
+        self.assertEqual(found, ["libm.so.6:libc.so.6"])
+        self.assertEqual(self.run_with("HYDRA", '"$LD_PRELOAD"', BRICK_PRELOAD="libm.so.6", LD_PRELOAD=""), ["libm.so.6"])
+        self.assertEqual(self.run_with("HYDRA", '"$LD_PRELOAD"', BRICK_PRELOAD="", LD_PRELOAD=""), [""])
 
 
 if __name__ == "__main__":
