@@ -1,5 +1,6 @@
 // Folding and construction of scalar arithmetic. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Arithmetic.h"
+#include "compiler/frontend/Integers.h"
 #include "llvm/Support/Casting.h"
 #include <cmath>
 
@@ -137,7 +138,7 @@ template <class Real> std::optional<Value> foldReals(BinaryOp op, ir::Type type,
   return Value::of(ir::makeReal(type, result));
 }
 
-Computed convertInteger(const llvm::APSInt& value, ScalarType to) {
+Computed convertKnownInteger(const llvm::APSInt& value, ScalarType to) {
   if (to.kind == ScalarType::Bool) return {Value::of(!value.isZero()), {}};
   if (to.kind == ScalarType::Integer) {
     llvm::APSInt result = value.extOrTrunc(to.bits);
@@ -157,7 +158,7 @@ Computed convertInteger(const llvm::APSInt& value, ScalarType to) {
 }
 
 /// C++ defines the conversion of the truncated value only where it fits; elsewhere it is left to the program.
-Computed convertReal(const ir::ExprRef& expr, double value, ScalarType to) {
+Computed convertKnownReal(const ir::ExprRef& expr, double value, ScalarType to) {
   if (to.kind == ScalarType::Bool) return {Value::of(value != 0), {}};
   if (to.kind == ScalarType::Float) return {Value::of(ir::makeReal(*to.irType(), value)), {}};
   double limit = std::ldexp(1.0, static_cast<int>(to.bits) - (to.isSigned ? 1 : 0));
@@ -165,20 +166,25 @@ Computed convertReal(const ir::ExprRef& expr, double value, ScalarType to) {
     auto bits = to.isSigned ? static_cast<uint64_t>(static_cast<int64_t>(whole)) : static_cast<uint64_t>(whole);
     return {Value::of(llvm::APSInt(llvm::APInt(64, bits).trunc(to.bits), !to.isSigned)), {}};
   }
-  if (!to.irType()) return failure(DiagnosticKind::UnsupportedType);
-  return {Value::of(ir::make<ir::CastExpr>(*to.irType(), expr)), {}};
+  if (to.bits > 64) return failure(DiagnosticKind::UnsupportedType);
+  return {Value::of(realToInteger(expr, to), to), {}};
 }
 
 /// The operands of a shift are promoted each by itself; in the IR the count has the type of what is shifted.
-Computed shift(BinaryOp op, const ir::ExprRef& value, const ir::ExprRef& count) {
-  const unsigned bits = 8 * ir::byteSize(value->type());
-  if (const auto* known = llvm::dyn_cast<ir::ConstantExpr>(count.get())) {
-    if (known->integer < 0 || known->integer >= bits) return failure(DiagnosticKind::ShiftOutOfRange);
-    return {Value::of(ir::make<ir::BinaryExpr>(op, value, ir::makeInteger(value->type(), known->integer))), {}};
+Computed shift(BinaryOp op, const Value& left, const Value& right) {
+  const ScalarType type = left.scalarType();
+  ir::ExprRef value = toExpr(left), count = toExpr(right);
+  if (right.is(ValueKind::Integer)) {
+    if (right.integer.isNegative() || right.integer.getLimitedValue() >= type.bits)
+      return failure(DiagnosticKind::ShiftOutOfRange);
+    count = ir::makeInteger(value->type(), static_cast<std::int64_t>(right.integer.getLimitedValue()));
+  } else if (count->type() != value->type()) {
+    count = ir::make<ir::CastExpr>(value->type(), count);
   }
-  ir::ExprRef converted = count->type() == value->type() ? count : ir::make<ir::CastExpr>(value->type(), count);
-  return {Value::of(ir::make<ir::BinaryExpr>(op, value, converted)), {}};
+  return {Value::of(integerOperation(op, value, count, type), type), {}};
 }
+
+ScalarType boolean() { return {ScalarType::Bool, 1, false}; }
 
 ir::ExprRef zeroOf(ir::Type type) { return ir::isFloat(type) ? ir::makeReal(type, 0) : ir::makeInteger(type, 0); }
 ir::ExprRef oneOf(ir::Type type) { return ir::isFloat(type) ? ir::makeReal(type, 1) : ir::makeInteger(type, 1); }
@@ -186,16 +192,21 @@ ir::ExprRef oneOf(ir::Type type) { return ir::isFloat(type) ? ir::makeReal(type,
 } // namespace
 
 Computed convert(const Value& value, ScalarType to) {
-  if (value.is(ValueKind::Integer)) return convertInteger(value.integer, to);
-  if (!value.is(ValueKind::Expression)) return failure(DiagnosticKind::UnsupportedType);
-  if (std::optional<double> real = knownReal(value)) return convertReal(value.expr, *real, to);
-  std::optional<ir::Type> type = to.irType();
-  if (!type) return failure(DiagnosticKind::UnsupportedType);
-  ir::Type from = value.expr->type();
-  if (from == *type) return {value, {}};
-  if (from == ir::Type::Bool) return {Value::of(select(value.expr, oneOf(*type), zeroOf(*type))), {}};
-  if (*type == ir::Type::Bool) return {Value::of(ir::make<ir::BinaryExpr>(BinaryOp::Ne, value.expr, zeroOf(from))), {}};
-  return {Value::of(ir::make<ir::CastExpr>(*type, value.expr)), {}};
+  if (value.is(ValueKind::Integer)) return convertKnownInteger(value.integer, to);
+  if (!value.is(ValueKind::Expression) || to.bits > 64) return failure(DiagnosticKind::UnsupportedType);
+  if (std::optional<double> real = knownReal(value)) return convertKnownReal(value.expr, *real, to);
+  const ScalarType from = value.scalarType();
+  if (from == to) return {value, {}};
+  const ir::ExprRef& expr = value.expr;
+  if (to.kind == ScalarType::Bool)
+    return {Value::of(ir::make<ir::BinaryExpr>(BinaryOp::Ne, expr, zeroOf(expr->type()))), {}};
+  const ir::Type type = to.kind == ScalarType::Integer ? storageType(to) : *to.irType();
+  if (from.kind == ScalarType::Bool) return {Value::of(select(expr, oneOf(type), zeroOf(type)), to), {}};
+  if (from.kind == ScalarType::Float && to.kind == ScalarType::Float)
+    return {Value::of(ir::make<ir::CastExpr>(type, expr)), {}};
+  if (from.kind == ScalarType::Float) return {Value::of(realToInteger(expr, to), to), {}};
+  if (to.kind == ScalarType::Float) return {Value::of(integerToReal(expr, from, type)), {}};
+  return {Value::of(integerToInteger(expr, from, to), to), {}};
 }
 
 Computed binary(BinaryOperatorKind op, const Value& left, const Value& right) {
@@ -203,8 +214,8 @@ Computed binary(BinaryOperatorKind op, const Value& left, const Value& right) {
   std::optional<BinaryOp> irOp = irOperator(op);
   if (!irOp) return failure(DiagnosticKind::UnsupportedOperator);
   ir::ExprRef a = toExpr(left), b = toExpr(right);
-  if (a && b && ir::isShift(*irOp)) return shift(*irOp, a, b);
-  if (!a || !b || a->type() != b->type()) return failure(DiagnosticKind::UnsupportedType);
+  if (a && b && ir::isShift(*irOp)) return shift(*irOp, left, right);
+  if (!a || !b || left.scalarType() != right.scalarType()) return failure(DiagnosticKind::UnsupportedType);
   std::optional<double> x = knownReal(left), y = knownReal(right);
   if (x && y) {
     auto folded = a->type() == ir::Type::F32
@@ -214,7 +225,9 @@ Computed binary(BinaryOperatorKind op, const Value& left, const Value& right) {
   }
   bool divides = *irOp == BinaryOp::Div || *irOp == BinaryOp::Rem;
   if (divides && right.is(ValueKind::Integer) && right.integer.isZero()) return failure(DiagnosticKind::DivisionByZero);
-  return {Value::of(ir::make<ir::BinaryExpr>(*irOp, a, b)), {}};
+  const ScalarType type = left.scalarType();
+  if (type.kind != ScalarType::Integer) return {Value::of(ir::make<ir::BinaryExpr>(*irOp, a, b)), {}};
+  return {Value::of(integerOperation(*irOp, a, b, type), ir::isComparison(*irOp) ? boolean() : type), {}};
 }
 
 Computed unary(clang::UnaryOperatorKind op, const Value& operand) {
@@ -227,10 +240,22 @@ Computed unary(clang::UnaryOperatorKind op, const Value& operand) {
   ir::ExprRef expr = toExpr(operand);
   if (!expr) return failure(DiagnosticKind::UnsupportedType);
   if (op == clang::UO_LNot) return {Value::of(negation(expr)), {}};
-  if (op == clang::UO_Not) return {Value::of(ir::make<ir::UnaryExpr>(ir::UnaryOp::BitNot, expr)), {}};
-  if (op != clang::UO_Minus) return failure(DiagnosticKind::UnsupportedOperator);
+  if (op != clang::UO_Minus && op != clang::UO_Not) return failure(DiagnosticKind::UnsupportedOperator);
   if (std::optional<double> real = knownReal(operand)) return {Value::of(ir::makeReal(expr->type(), -*real)), {}};
-  return {Value::of(ir::make<ir::UnaryExpr>(ir::UnaryOp::Negate, expr)), {}};
+  const ScalarType type = operand.scalarType();
+  const ir::ExprRef result =
+      ir::make<ir::UnaryExpr>(op == clang::UO_Not ? ir::UnaryOp::BitNot : ir::UnaryOp::Negate, expr);
+  return {Value::of(type.kind == ScalarType::Integer ? cutTo(type, result) : result, type), {}};
+}
+
+bool repeatsOperands(BinaryOperatorKind op, const Value& left) {
+  const bool isScalar = left.is(ValueKind::Integer) || left.is(ValueKind::Expression);
+  const std::optional<BinaryOp> irOp = irOperator(op);
+  return isScalar && irOp && repeatsOperands(*irOp, left.scalarType());
+}
+
+bool repeatsOperand(const Value& value, ScalarType to) {
+  return value.is(ValueKind::Expression) && repeatsOperand(value.scalarType(), to);
 }
 
 std::optional<bool> knownCondition(const ir::ExprRef& condition) {

@@ -24,6 +24,10 @@ Computed binary(clang::BinaryOperatorKind op, const Value& left, const Value& ri
 /// `-x`, `+x`, `!x` and `~x`.
 Computed unary(clang::UnaryOperatorKind op, const Value& operand);
 
+/// Whether what these compute has operands more than once, so that they are better given names first.
+bool repeatsOperand(const Value& value, ScalarType to);
+bool repeatsOperands(clang::BinaryOperatorKind op, const Value& left);
+
 /// Conditions as IR expressions of type bool. Constants are folded.
 ir::ExprRef conjunction(const ir::ExprRef& a, const ir::ExprRef& b);
 ir::ExprRef disjunction(const ir::ExprRef& a, const ir::ExprRef& b);

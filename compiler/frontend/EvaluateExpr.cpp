@@ -145,6 +145,10 @@ Value Evaluator::evaluateBinary(const clang::BinaryOperator* expr) {
 
 Value Evaluator::compute(clang::BinaryOperatorKind op, Value left, Value right, const clang::Expr* where) {
   if (left.is(ValueKind::Poison) || right.is(ValueKind::Poison)) return Value::poison();
+  if (repeatsOperands(op, left)) {
+    left = named(std::move(left), "value", where->getExprLoc(), 0, false);
+    right = named(std::move(right), "value", where->getExprLoc(), 0, false);
+  }
   return checked(binary(op, left, right), where->getExprLoc(), clang::BinaryOperator::getOpcodeStr(op).str());
 }
 
@@ -190,7 +194,8 @@ Value Evaluator::convertTo(const Value& value, clang::QualType type, clang::Sour
   if (value.is(ValueKind::Poison)) return value;
   std::optional<ScalarType> target = scalarType(context, type);
   if (!target) return fail(DiagnosticKind::UnsupportedType, where, {type.getAsString()});
-  return checked(convert(value, *target), where, type.getAsString());
+  const Value operand = repeatsOperand(value, *target) ? named(value, "value", where, 0, false) : value;
+  return checked(convert(operand, *target), where, type.getAsString());
 }
 
 Value Evaluator::checked(Computed computed, clang::SourceLocation where, const std::string& argument) {

@@ -131,10 +131,10 @@ Place Evaluator::placeOfSmaller(const Place& a, const Place& b, const Place& whe
 /// `a < b`, with bools as the integers that C++ compares.
 Value Evaluator::isLess(const Value& a, const Value& b, const clang::Expr* where) {
   const auto promoted = [&](const Value& value) {
-    const bool isBool = value.is(ValueKind::Integer)
-                            ? value.integer.getBitWidth() == 1
-                            : value.is(ValueKind::Expression) && value.expr->type() == ir::Type::Bool;
-    return isBool ? convertTo(value, context.IntTy, where->getBeginLoc()) : value;
+    const bool isScalar = value.is(ValueKind::Integer) || value.is(ValueKind::Expression);
+    return isScalar && value.scalarType().kind == ScalarType::Bool
+               ? convertTo(value, context.IntTy, where->getBeginLoc())
+               : value;
   };
   return compute(clang::BO_LT, promoted(a), promoted(b), where);
 }
@@ -147,7 +147,7 @@ Value Evaluator::selectSmaller(const Value& a, const Value& b, const Value& when
   if (auto known = test.knownBool()) return *known ? whenSmaller : otherwise;
   ir::ExprRef x = toExpr(whenSmaller), y = toExpr(otherwise);
   if (!x || !y) return Value::poison(); // compute has reported the type
-  return Value::of(select(test.expr, x, y));
+  return Value::of(select(test.expr, x, y), whenSmaller.scalarType());
 }
 
 /// std::abs of integers; that of floating point is fabs.

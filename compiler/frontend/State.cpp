@@ -34,9 +34,9 @@ Value mergeValues(const ir::ExprRef& condition, const Value& a, const Value& b,
     return result;
   }
   ir::ExprRef x = toExpr(a), y = toExpr(b);
-  if (!x || !y || x->type() != y->type()) return Value::of(ValueKind::Conflict);
+  if (!x || !y || a.scalarType() != b.scalarType()) return Value::of(ValueKind::Conflict);
   if (ir::equal(x, y)) return a;
-  return Value::of(name(select(condition, x, y)));
+  return Value::of(name(select(condition, x, y)), a.scalarType());
 }
 
 State::State() : returned(ir::makeBool(false)), broken(returned), continued(returned) {}

@@ -82,7 +82,8 @@ private:
       return unsupported(parameter);
     } else if (scalar) {
       param.type = *scalar;
-      evaluator.bindParameter(parameter, Value::of(ir::make<ir::ScalarExpr>(param.type, param.name)));
+      const ir::ExprRef value = ir::make<ir::ScalarExpr>(param.type, param.name);
+      evaluator.bindParameter(parameter, Value::of(value, *scalarType(context, type)));
     } else if (element) {
       param.kind = ir::ParamKind::Table;
       param.type = *element;

@@ -67,7 +67,7 @@ private:
     unsigned position = static_cast<unsigned>(step.params.size());
     if (auto scalar = scalarParameterType(context, type)) {
       param.type = *scalar;
-      return Value::of(ir::make<ir::ScalarExpr>(param.type, param.name));
+      return Value::of(ir::make<ir::ScalarExpr>(param.type, param.name), *scalarType(context, type));
     }
     if (auto element = tableElementType(context, type)) {
       param.kind = ir::StepParamKind::Table;

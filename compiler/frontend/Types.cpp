@@ -1,5 +1,6 @@
 // Classification of C++ types. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Types.h"
+#include "compiler/frontend/Integers.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -75,7 +76,8 @@ std::optional<ScalarType> scalarType(const clang::ASTContext& context, clang::Qu
 
 std::optional<ir::Type> scalarParameterType(const clang::ASTContext& context, clang::QualType type) {
   std::optional<ScalarType> scalar = scalarType(context, type);
-  return scalar && !type.getNonReferenceType()->isEnumeralType() ? scalar->irType() : std::nullopt;
+  if (!scalar || scalar->bits > 64 || type.getNonReferenceType()->isEnumeralType()) return std::nullopt;
+  return scalar->kind == ScalarType::Integer ? storageType(*scalar) : scalar->irType();
 }
 
 std::optional<ir::Type> fieldElementType(const clang::ASTContext& context, clang::QualType element) {

@@ -1,5 +1,6 @@
 // Construction and comparison of values. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Value.h"
+#include "compiler/frontend/Integers.h"
 #include "llvm/Support/Casting.h"
 
 namespace brickc::frontend {
@@ -54,10 +55,32 @@ Value Value::of(ir::ExprRef expr) {
   return result;
 }
 
+Value Value::of(ir::ExprRef expr, ScalarType type) {
+  if (type.irType()) return of(std::move(expr));
+  if (const auto* constant = llvm::dyn_cast<ir::ConstantExpr>(expr.get()))
+    return of(
+        llvm::APSInt(llvm::APInt(64, static_cast<std::uint64_t>(constant->integer)).trunc(type.bits), !type.isSigned));
+  Value result = of(std::move(expr));
+  result.foreign = type;
+  return result;
+}
+
 Value Value::aggregate(std::vector<Value> elements) {
   Value result = of(ValueKind::Aggregate);
   result.elements = std::move(elements);
   return result;
+}
+
+ScalarType Value::scalarType() const {
+  if (kind == ValueKind::Integer) {
+    const unsigned bits = integer.getBitWidth();
+    return bits == 1 ? ScalarType{ScalarType::Bool, 1, false}
+                     : ScalarType{ScalarType::Integer, bits, integer.isSigned()};
+  }
+  if (foreign) return *foreign;
+  const ir::Type type = expr->type();
+  if (type == ir::Type::Bool) return {ScalarType::Bool, 1, false};
+  return {ir::isFloat(type) ? ScalarType::Float : ScalarType::Integer, 8 * ir::byteSize(type), true};
 }
 
 std::optional<bool> Value::knownBool() const {
@@ -76,10 +99,11 @@ bool identical(const Value& a, const Value& b) {
 ir::ExprRef toExpr(const Value& value) {
   if (value.is(ValueKind::Expression)) return value.expr;
   if (!value.is(ValueKind::Integer)) return nullptr;
-  unsigned bits = value.integer.getBitWidth();
-  if (bits == 1) return ir::makeBool(!value.integer.isZero());
-  std::optional<ir::Type> type = ScalarType{ScalarType::Integer, bits, value.integer.isSigned()}.irType();
-  return type ? ir::makeInteger(*type, value.integer.getSExtValue()) : nullptr;
+  const ScalarType type = value.scalarType();
+  if (type.kind == ScalarType::Bool) return ir::makeBool(!value.integer.isZero());
+  if (type.bits > 64) return nullptr;
+  const ir::Type storage = storageType(type);
+  return ir::makeInteger(storage, value.integer.extOrTrunc(8 * ir::byteSize(storage)).getSExtValue());
 }
 
 } // namespace brickc::frontend

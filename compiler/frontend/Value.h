@@ -9,7 +9,7 @@
 
 namespace brickc::frontend {
 
-/// A C++ arithmetic type. The IR has fewer integer types: others exist at compile time only.
+/// A C++ arithmetic type. The IR has fewer integer types: see Integers.h for the others.
 struct ScalarType {
   enum Class { Bool, Integer, Float };
   Class kind;
@@ -47,7 +47,7 @@ Place choose(const ir::ExprRef& test, const Place& whenTrue, const Place& whenFa
 enum class ValueKind {
   Unset,      ///< declared, but not initialised
   Poison,     ///< an error was reported; everything computed from it is poison too
-  Conflict,   ///< differs between two paths, and has no IR type
+  Conflict,   ///< differs between two paths, and is no scalar
   Integer,    ///< a compile-time integer, or a compile-time bool of 1 bit
   Expression, ///< an IR expression, including floating-point constants
   Accessor,   ///< a brick::in or brick::out parameter
@@ -62,6 +62,8 @@ struct Value {
   ValueKind kind = ValueKind::Unset;
   llvm::APSInt integer;
   ir::ExprRef expr;
+  /// Of an Expression: its integer type where that is none of the IR's.
+  std::optional<ScalarType> foreign;
   unsigned parameter = 0; ///< position of an Accessor, Table or Field among the function's parameters
   std::vector<Value> elements;
   Place reference;
@@ -71,10 +73,14 @@ struct Value {
   static Value of(llvm::APSInt integer);
   static Value of(bool value);
   static Value of(ir::ExprRef expr);
+  /// What `expr` stands for as a value of a C++ type.
+  static Value of(ir::ExprRef expr, ScalarType type);
   static Value aggregate(std::vector<Value> elements);
 
   bool is(ValueKind other) const { return kind == other; }
   bool hasElements() const { return kind == ValueKind::Aggregate || kind == ValueKind::Lambda; }
+  /// Of an Integer or Expression.
+  ScalarType scalarType() const;
   /// A compile-time bool's value; anything else is not known.
   std::optional<bool> knownBool() const;
 };
@@ -82,7 +88,7 @@ struct Value {
 /// Whether both are certainly the same value. Cheap: expressions are compared by identity.
 bool identical(const Value& a, const Value& b);
 
-/// The value as an IR expression; null if it has no IR type or is not a scalar.
+/// The value as an IR expression; null if it is not a scalar, or has more than 64 bits.
 ir::ExprRef toExpr(const Value& value);
 
 } // namespace brickc::frontend

@@ -8,6 +8,7 @@ import fuzz_reals
 from fuzz_integers import Integers
 from fuzz_reals import Real
 from fuzz_types import ELEMENTS
+from fuzz_unsigned import Unsigneds
 
 # What expressions call; %s is the argument list of an accessor along its last axis.
 PRELUDE = """\
@@ -41,7 +42,7 @@ template <class F> auto along(const F& field) {
 """
 
 
-class Expressions(Integers):
+class Expressions(Integers, Unsigneds):
     """Writes expressions of one kernel: of its floating-point type `real`, of integers and of conditions.
 
     `inputs` are the accessors it may read, `low` and `high` how far they are read along each axis.
@@ -137,4 +138,5 @@ class Expressions(Integers):
             lambda: f"std::fmod({t()}, 1 + std::abs({t()}))",
             lambda: f"({self.int_expr(scope, 1)} * {e()})", lambda: f"std::round({e()} * 3)",
             lambda: f"{self.real}({self.long_expr(scope, 1)} % 1000)",
+            lambda: f"squash({self.real}({self.unsigned_expr(scope, 2)}) * {self.real}(1e-9))",
         ]

@@ -12,6 +12,8 @@ class Integers:
             return f"int({self.random.choice(self.long_inputs).name}({self.offset()}) % 31)"
         if scope.ints and self.random.random() < 0.7:
             return self.random.choice(scope.ints)
+        if self.random.random() < 0.3:
+            return f"int({self.unsigned_leaf(scope, 'unsigned')} % 31)"
         return str(self.random.randint(-9, 9))
 
     def int_expr(self, scope, depth):
@@ -27,7 +29,7 @@ class Integers:
             lambda: f"int({i()} % (long({self.int_leaf(scope)}) % 3 + 4L))",
             lambda: f"({self.bool_expr(scope, 1)} + {i()})",
             lambda: f"({i()} {self.random.choice('&|^')} {i()})", lambda: f"({i()} >> {self.random.randint(0, 4)})",
-            lambda: f"int(~{i()})")
+            lambda: f"int(~{i()})", lambda: f"static_cast<int>({self.unsigned_expr(scope, 2)} % 31)")
 
     def long_leaf(self, scope):
         """Below 2^34. Braces, since `(T(int(x)))` may also be a function type."""
@@ -51,6 +53,7 @@ class Integers:
             lambda: f"std::max<std::int64_t>({v()}, {v()})",
             lambda: f"std::abs({v()})", lambda: f"({v()} / (9 + {self.int_leaf(scope)} % 7))",
             lambda: f"({self.bool_expr(scope, 1)} ? {v()} : {v()})",
+            lambda: f"static_cast<std::int64_t>({self.unsigned_expr(scope, 2)} >> 31)",
             lambda: f"static_cast<std::int64_t>(3e9 * squash(double({self.real_expr(scope, 1)})))")
 
     def bool_expr(self, scope, depth):
@@ -61,7 +64,8 @@ class Integers:
         b = lambda: self.bool_expr(scope, depth - 1)  # noqa: E731
         compare = [lambda: f"({self.real_expr(scope, depth)} {order} {self.real_expr(scope, depth)})",
                    lambda: f"({self.int_expr(scope, 1)} {order} {self.int_expr(scope, 1)})",
-                   lambda: f"({self.long_expr(scope, 1)} {order} {self.long_expr(scope, 1)})"]
+                   lambda: f"({self.long_expr(scope, 1)} {order} {self.long_expr(scope, 1)})",
+                   lambda: f"({self.unsigned_expr(scope, 1)} {order} {self.unsigned_expr(scope, 1)})"]
         if depth <= 0:
             return self.pick(*compare)
         return self.pick(*compare, lambda: f"({b()} && {b()})", lambda: f"({b()} || {b()})", lambda: f"!{b()}",

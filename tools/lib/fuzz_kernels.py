@@ -38,6 +38,13 @@ SCALARS = {
     "int": Scalar("int n", "n", (("ints", "n"),), ("n", "n * 3 % 7", "5", "int(k * 10) / n"), False),
     "long": Scalar("std::int64_t far", "far", (("longs", "far"),),
                    ("n", "std::int64_t(n) << 20", "12345678901"), False),
+    "unsigned": Scalar("unsigned seed", "seed", (("unsigneds", "seed"),),
+                       ("2654435769u", "7u - unsigned(n)", "unsigned(n) << 29 | 5u", "n"), False),
+    "word": Scalar("std::uint64_t word", "word", (("unsigneds", "word"),),
+                   ("0xdeadbeefcafebabeu", "-std::uint64_t(n)", "n * 0x123456789abcdefull"), False),
+    "small": Scalar("short few", "few", (("ints", "(few % 31)"),), ("n", "static_cast<short>(n * 9999)"), False),
+    "byte": Scalar("std::uint8_t octet", "octet", (("unsigneds", "octet"),), ("255", "static_cast<std::uint8_t>(n * 77)"),
+                   False),
     "flag": Scalar("bool on", "on", (("flags", "on"),), ("true", "n > 1", "k < 0", "n == 2 && k > 0"), False),
 }
 FIELD_KINDS = ("out", "inout", "in")

@@ -58,8 +58,8 @@ class Statements(Expressions):
         if len(self.names) < 7:
             return self.assign_real(scope)
         smooth = [self.declare_real, self.declare_real, self.assign_real, self.sum_loop, self.array, self.closure]
-        sharp = [self.declare_int, self.declare_long, self.declare_flag, self.leaving_loop, self.guarded_division,
-                 self.switch, self.switch]
+        sharp = [self.declare_int, self.declare_long, self.declare_unsigned, self.declare_small, self.declare_flag,
+                 self.leaving_loop, self.guarded_division, self.switch, self.switch]
         choices = smooth + [self.update] * (2 * bool(self.inouts)) + [self.branch] * (2 * self.decides(scope))
         self.random.choice(choices if self.smooth else choices + sharp)(scope)
 

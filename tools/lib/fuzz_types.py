@@ -31,4 +31,5 @@ class Scope:
         self.reals = list(outer.reals) if outer else []
         self.ints = list(outer.ints) if outer else []
         self.longs = list(outer.longs) if outer else []
+        self.unsigneds = list(outer.unsigneds) if outer else []
         self.flags = list(outer.flags) if outer else []
