@@ -7,9 +7,8 @@
 #include <dlfcn.h>
 #include <sched.h>
 
-extern "C" unsigned ucp_worker_progress(void *worker)
-{
-  static auto *const progress = reinterpret_cast<unsigned (*)(void *)>(dlsym(RTLD_NEXT, "ucp_worker_progress"));
+extern "C" unsigned ucp_worker_progress(void* worker) {
+  static auto* const progress = reinterpret_cast<unsigned (*)(void*)>(dlsym(RTLD_NEXT, "ucp_worker_progress"));
   constexpr int polls_before_yield = 20;
   static thread_local int idle_polls = 0;
   const unsigned events = progress(worker);

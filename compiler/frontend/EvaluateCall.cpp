@@ -7,13 +7,6 @@
 namespace brickc::frontend {
 namespace {
 
-Value referenceTo(Place place) {
-  if (place.kind == Place::None) return Value::poison();
-  Value result = Value::of(ValueKind::Reference);
-  result.reference = std::move(place);
-  return result;
-}
-
 /// Whether a call is an assignment, whose right side is evaluated before its left side.
 bool isAssignment(const clang::CallExpr& expr) {
   const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&expr);
@@ -62,7 +55,8 @@ void Evaluator::evaluateForEffects(const clang::Expr* expr) {
 Value Evaluator::evaluateCall(const clang::CallExpr* expr) {
   clang::SourceLocation where = expr->getBeginLoc();
   if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr))
-    if (std::optional<Place> place = access(call)) return expr->isGLValue() ? referenceTo(*place) : read(*place, where);
+    if (std::optional<Place> place = access(call))
+      return expr->isGLValue() ? Value::referenceTo(*place) : read(*place, where);
   const clang::FunctionDecl* function = expr->getDirectCallee();
   if (!function) return fail(DiagnosticKind::UnsupportedCall, where, {"a function pointer"});
   if (actions)
@@ -105,7 +99,7 @@ std::optional<Value> Evaluator::builtInMember(const clang::CallExpr* expr, const
     Value value = evaluate(arguments[0]);
     if (isAssignment(*expr)) target = place(object);
     if (!isEmpty) write(target, std::move(value), expr->getBeginLoc());
-    return referenceTo(target);
+    return Value::referenceTo(target);
   }
   bool isSubscript = method.getOverloadedOperator() == clang::OO_Subscript;
   if (auto special = brickType(object->getType()); special && special->kind == BrickType::Point && isSubscript) {
@@ -118,7 +112,7 @@ std::optional<Value> Evaluator::builtInMember(const clang::CallExpr* expr, const
   std::optional<ArrayType> array = arrayType(context, object->getType());
   llvm::StringRef name = method.getIdentifier() ? method.getName() : "";
   if ((isSubscript || name == "at") && arguments.size() == 1)
-    return referenceTo(placeOfElement(object, arguments[0], expr->getBeginLoc()));
+    return Value::referenceTo(placeOfElement(object, arguments[0], expr->getBeginLoc()));
   if (array && (name == "size" || name == "max_size")) return Value::of(llvm::APSInt::getUnsigned(array->size));
   if (array && name == "fill" && arguments.size() == 1) {
     if (!array->element.isTriviallyCopyableType(context))
@@ -130,7 +124,7 @@ std::optional<Value> Evaluator::builtInMember(const clang::CallExpr* expr, const
   }
   if (!array || (name != "front" && name != "back")) return std::nullopt;
   Place whole = place(object);
-  return referenceTo(whole.kind == Place::None ? whole : whole.element(name == "front" ? 0 : array->size - 1));
+  return Value::referenceTo(whole.kind == Place::None ? whole : whole.element(name == "front" ? 0 : array->size - 1));
 }
 
 /// Evaluates what a call hands over. `lastFirst`: the right side of an assignment comes before its left side.
@@ -164,8 +158,8 @@ Value Evaluator::inlineCall(const clang::FunctionDecl& function, Operands operan
     return fail(DiagnosticKind::Recursion, where, {function.getNameAsString()});
   if (function.isVariadic()) return fail(DiagnosticKind::UnsupportedCall, where, {function.getNameAsString()});
 
-  if (operands.self) objects.push_back(*operands.self);
-  Captured outer = enterClosure(*definition, operands.self, where);
+  Captured outer;
+  if (operands.self) outer = enterObject(*definition, *operands.self, where);
   for (unsigned i = 0; i < definition->getNumParams(); ++i) {
     const clang::ParmVarDecl& parameter = *definition->getParamDecl(i);
     const clang::QualType type = parameter.getType();
@@ -183,22 +177,28 @@ Value Evaluator::inlineCall(const clang::FunctionDecl& function, Operands operan
   return result;
 }
 
-/// Makes what a closure has captured visible under the names of the variables. Returns what these were before.
-Evaluator::Captured Evaluator::enterClosure(const clang::FunctionDecl& function, const std::optional<Place>& self,
-                                            clang::SourceLocation where) {
+/// Makes an object the one that `this` points to; of a closure what it has captured, `this` and variables under their
+/// names. Returns what these names were before.
+Evaluator::Captured Evaluator::enterObject(const clang::FunctionDecl& function, const Place& self,
+                                           clang::SourceLocation where) {
+  objects.push_back(self);
   Captured outer;
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
-  if (!self || !method || !method->getParent()->isLambda()) return outer;
-  Value closure = read(*self, where);
+  if (!method || !method->getParent()->isLambda()) return outer;
+  Value closure = read(self, where);
   if (!closure.is(ValueKind::Lambda)) return outer; // an error was reported
   unsigned position = 0;
   for (const clang::LambdaCapture& capture : method->getParent()->captures()) {
     const Value& element = closure.elements.at(position);
-    Place place = element.is(ValueKind::Reference) ? element.reference : self->element(position);
+    Place place = element.is(ValueKind::Reference) ? element.reference : self.element(position);
     ++position;
     if (element.is(ValueKind::Unset)) continue;
+    if (capture.capturesThis()) {
+      objects.back() = std::move(place);
+      continue;
+    }
     const clang::ValueDecl* variable = capture.getCapturedVar();
-    outer.emplace_back(variable, std::exchange(variables[variable], place));
+    outer.emplace_back(variable, std::exchange(variables[variable], std::move(place)));
   }
   return outer;
 }
@@ -224,14 +224,16 @@ Value Evaluator::runBody(const clang::FunctionDecl& function, const clang::Funct
   slotNames[result] = {function.getIdentifier() ? function.getNameAsString() : "value", 0};
   state.slot(result) = Value();
 
+  const std::size_t errors = reporter.errorCount();
   if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&definition)) initialiseMembers(*constructor);
   execute(definition.getBody());
+  const bool isGood = reporter.errorCount() == errors;
 
   state.returned = outer.returned;
   state.broken = outer.broken;
   state.continued = outer.continued;
   callStack.pop_back();
-  return state.read(result);
+  return isGood ? state.read(result) : Value::poison();
 }
 
 /// Members of a member that its constructor leaves alone keep the zeros that the whole object began with, if it did.

@@ -224,7 +224,7 @@ Value Evaluator::fail(DiagnosticKind kind, clang::SourceLocation where, std::vec
 /// Of a type that no value can have here.
 Value Evaluator::failType(clang::QualType type, clang::SourceLocation where) {
   const clang::CXXRecordDecl* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  const bool ends = record && record->hasDefinition() && !record->hasTrivialDestructor();
+  const bool ends = !type->isReferenceType() && record && record->hasDefinition() && !record->hasTrivialDestructor();
   return fail(ends ? DiagnosticKind::DestructorUnsupported : DiagnosticKind::UnsupportedType, where,
               {type.getAsString()});
 }

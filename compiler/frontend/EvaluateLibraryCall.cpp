@@ -22,9 +22,7 @@ Value Evaluator::evaluateLibraryCall(const clang::CallExpr* expr, const clang::F
   if (function.isInStdNamespace() && expr->getNumArgs() == 1 &&
       (name == "move" || name == "forward" || name == "as_const")) {
     if (expr->isPRValue()) return evaluate(expr->getArg(0));
-    Value result = Value::of(ValueKind::Reference);
-    result.reference = place(expr->getArg(0));
-    return result.reference.kind == Place::None ? Value::poison() : result;
+    return Value::referenceTo(place(expr->getArg(0)));
   }
   if (function.isInStdNamespace() && name == "get" && isStdArray(expr->getArg(0)->getType()))
     return elementNamedByTemplate(expr, function);
@@ -69,9 +67,7 @@ Value Evaluator::elementNamedByTemplate(const clang::CallExpr* expr, const clang
   const Place whole = place(expr->getArg(0));
   if (isPoison(whole)) return Value::poison();
   const clang::TemplateArgument& index = function.getTemplateSpecializationArgs()->get(0);
-  Value result = Value::of(ValueKind::Reference);
-  result.reference = whole.element(static_cast<unsigned>(index.getAsIntegral().getZExtValue()));
-  return result;
+  return Value::referenceTo(whole.element(static_cast<unsigned>(index.getAsIntegral().getZExtValue())));
 }
 
 /// std::min, max and clamp, with the standard's choice between equal values.

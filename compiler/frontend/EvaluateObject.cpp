@@ -149,9 +149,13 @@ Value Evaluator::evaluateLambda(const clang::LambdaExpr* expr) {
   const clang::Expr* const* initialiser = expr->capture_init_begin();
   for (const clang::LambdaCapture& capture : expr->captures()) {
     const clang::Expr* made = *initialiser++;
-    if (!capture.capturesVariable())
+    if (capture.getCaptureKind() == clang::LCK_This) {
+      result.elements.push_back(Value::referenceTo(objects.back()));
+    } else if (capture.getCaptureKind() == clang::LCK_StarThis) {
+      result.elements.push_back(evaluate(made));
+    } else if (!capture.capturesVariable()) {
       return fail(DiagnosticKind::UnsupportedExpression, capture.getLocation(), {"this capture"});
-    if (expr->isInitCapture(&capture)) {
+    } else if (expr->isInitCapture(&capture)) {
       declareVariable(*llvm::cast<clang::VarDecl>(capture.getCapturedVar()));
       result.elements.push_back(captured(capture, nullptr));
     } else {
@@ -168,9 +172,7 @@ Value Evaluator::captured(const clang::LambdaCapture& capture, const clang::Expr
   if (found == variables.end()) return Value();
   if (capture.getCaptureKind() == clang::LCK_ByCopy)
     return copy ? evaluate(copy) : read(found->second, capture.getLocation());
-  Value result = Value::of(ValueKind::Reference);
-  result.reference = found->second;
-  return result;
+  return Value::referenceTo(found->second);
 }
 
 /// `u(-1, 0, 0)`, or nothing if the call is not that of a field.

@@ -14,6 +14,13 @@ const clang::Expr* undecayed(const clang::Expr* expr) {
   return cast && cast->getCastKind() == clang::CK_ArrayToPointerDecay ? cast->getSubExpr() : expr;
 }
 
+/// What a reference is bound to before the program starts; null where that is not known.
+const clang::Expr* constantReference(const clang::VarDecl& variable) {
+  const clang::VarDecl* initialised = nullptr;
+  const clang::Expr* init = variable.getAnyInitializer(initialised);
+  return init && !init->isValueDependent() && initialised->evaluateValue() ? init : nullptr;
+}
+
 } // namespace
 
 Place Evaluator::place(const clang::Expr* expr) {
@@ -41,7 +48,8 @@ Place Evaluator::placeByKind(const clang::Expr* expr) {
   // A base has no members of its own: brick::out below brick::inout, or empty.
   if (cast && (cast->getCastKind() == CK_UncheckedDerivedToBase || cast->getCastKind() == CK_DerivedToBase))
     return place(cast->getSubExpr());
-  if (cast && cast->getCastKind() == CK_NoOp) return place(cast->getSubExpr());
+  if (cast && (cast->getCastKind() == CK_NoOp || cast->getCastKind() == CK_UserDefinedConversion))
+    return place(cast->getSubExpr());
   if (cast && cast->getCastKind() == CK_BaseToDerived) return asDerived(place(cast->getSubExpr()), cast);
   if (const auto* op = dyn_cast<BinaryOperator>(expr)) {
     if (op->isAssignmentOp()) return assign(op);
@@ -85,13 +93,15 @@ Place Evaluator::placeOfDeclaration(const clang::DeclRefExpr* expr) {
 Place Evaluator::placeOfGlobal(const clang::VarDecl& variable, clang::SourceLocation where) {
   if (auto slot = slotNumbers.find(&variable); slot != slotNumbers.end())
     if (!state.read(slot->second).is(ValueKind::Unset)) return {Place::Slot, slot->second, {}};
+  if (variable.getType()->isReferenceType())
+    if (const clang::Expr* referred = constantReference(variable)) return place(referred);
   const clang::CXXRecordDecl* record = valueRecord(variable.getType());
   bool isStateless = record && record->isEmpty(); // such as a lambda that captures nothing
   bool isConstant = variable.isConstexpr() || variable.getType().isConstQualified() || isStateless;
   const clang::CXXRecordDecl* element = context.getBaseElementType(variable.getType())->getAsCXXRecordDecl();
   if (element && element->hasDefinition() && element->hasMutableFields()) isConstant = false;
   const clang::APValue* constant = nullptr;
-  if (isConstant && !variable.getType().isVolatileQualified() && !variable.getType()->isReferenceType()) {
+  if (isConstant && !variable.getType().isVolatileQualified()) {
     const clang::VarDecl* initialised = nullptr;
     if (variable.getAnyInitializer(initialised) && initialised && !initialised->getInit()->isValueDependent())
       constant = initialised->evaluateValue();

@@ -132,9 +132,8 @@ void Evaluator::executeReturn(const clang::ReturnStmt* statement) {
   if (const clang::Expr* expr = statement->getRetValue(); expr && !callStack.empty()) {
     unsigned slot = slotFor(callStack.back()->getCanonicalDecl());
     if (callStack.back()->getReturnType()->isReferenceType()) {
-      Value result = Value::of(ValueKind::Reference);
-      result.reference = place(expr);
-      state.slot(slot) = result.reference.kind == Place::None ? Value::poison() : result;
+      Value result = Value::referenceTo(place(expr)); // may make more slots
+      state.slot(slot) = std::move(result);
     } else {
       Value value = evaluate(returnedObject(*statement));
       state.slot(slot) = named(std::move(value), nameOf({Place::Slot, slot, {}}), expr->getBeginLoc(), 0, false);

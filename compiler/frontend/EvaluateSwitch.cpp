@@ -15,6 +15,12 @@ unsigned labelCount(const clang::SwitchStmt& statement) {
   return count;
 }
 
+/// Whether a label may be jumped to past the declaration.
+bool hasNoInitialiser(const clang::VarDecl& variable) {
+  const auto* construct = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(variable.getInit());
+  return !variable.hasInit() || (construct && construct->getConstructor()->isTrivial() && construct->getNumArgs() == 0);
+}
+
 } // namespace
 
 /// The statements of a switch without their labels, and the labels of those that have some.
@@ -62,9 +68,20 @@ void Evaluator::executeSwitch(const clang::SwitchStmt* statement) {
          {"a 'switch' with labels inside other blocks"});
     return;
   }
+  declareAllOf(all);
   ir::ExprRef outerBroken = std::exchange(state.broken, ir::makeBool(false));
   executeCases(all, 0);
   state.broken = outerBroken;
+}
+
+/// Variables that one case declares are there in those behind it.
+void Evaluator::declareAllOf(const Switch& all) {
+  for (const clang::Stmt* statement : all.statements)
+    if (const auto* declarations = llvm::dyn_cast<clang::DeclStmt>(statement))
+      for (const clang::Decl* declaration : declarations->decls())
+        if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration);
+            variable && !variable->isStaticLocal() && hasNoInitialiser(*variable))
+          declareVariable(*variable);
 }
 
 /// Tests the entries from number `next` on; the default comes last.

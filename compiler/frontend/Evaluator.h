@@ -123,8 +123,7 @@ private:
                             bool lastFirst = false);
   Value inlineCall(const clang::FunctionDecl& function, Operands operands, clang::SourceLocation where);
   using Captured = std::vector<std::pair<const clang::ValueDecl*, Place>>;
-  Captured enterClosure(const clang::FunctionDecl& function, const std::optional<Place>& self,
-                        clang::SourceLocation where);
+  Captured enterObject(const clang::FunctionDecl& function, const Place& self, clang::SourceLocation where);
   Value runBody(const clang::FunctionDecl& function, const clang::FunctionDecl& definition,
                 clang::SourceLocation where);
 
@@ -163,6 +162,7 @@ private:
   // EvaluateSwitch.cpp
   struct Switch;
   void executeSwitch(const clang::SwitchStmt* statement);
+  void declareAllOf(const Switch& all);
   void executeCases(const Switch& all, size_t next);
   ir::ExprRef matches(const Switch& all, size_t entry);
 

@@ -100,7 +100,7 @@ bool parse(const std::string& file, const ParseOptions& options, Work work, Prep
 /// A byte order mark may stand only at the start of a file, where a #line directive will be.
 void dropByteOrderMark(SourceFile& file) {
   constexpr llvm::StringLiteral mark = "\xEF\xBB\xBF";
-  if (llvm::StringRef(file.text).starts_with(mark)) file.replacements.push_back({0, mark.size(), 1, std::nullopt, ""});
+  if (llvm::StringRef(file.text).starts_with(mark)) file.replacements.push_back(textInstead(0, mark.size(), ""));
 }
 
 /// The text of the program, and where in it the code generated for each entity goes.

@@ -42,6 +42,13 @@ bool dependsOnCompiler(llvm::StringRef macro) {
       .Default(false);
 }
 
+/// Whether a word is a value of __cplusplus that some compilers reach and others do not, asked for C++23 or more.
+bool isBeyondCxx20s(llvm::StringRef word) {
+  unsigned long number = 0;
+  word.consume_back("L");
+  return !word.getAsInteger(10, number) && number > 202002;
+}
+
 /// Whether GCC and Clang both define it, so that to ask whether it is defined is to ask nothing.
 bool isAlwaysDefined(llvm::StringRef macro) {
   return macro.starts_with("__has_") ||
@@ -82,7 +89,9 @@ bool isHint(const clang::MacroInfo& macro) {
 
 class Recorder : public clang::PPCallbacks {
 public:
-  Recorder(clang::SourceManager& sources, HostConditions& conditions) : sources(sources), conditions(conditions) {}
+  Recorder(const clang::Preprocessor& preprocessor, HostConditions& conditions)
+      : sources(preprocessor.getSourceManager()), conditions(conditions),
+        isBeyondCxx20(preprocessor.getLangOpts().CPlusPlus23) {}
 
   void MacroExpands(const clang::Token& name, const clang::MacroDefinition& definition, clang::SourceRange range,
                     const clang::MacroArgs*) override {
@@ -156,7 +165,7 @@ private:
 
   /// The predefined macro that a macro depends on; "" for none.
   std::string cause(llvm::StringRef macro) const {
-    if (dependsOnCompiler(macro)) return macro.str();
+    if (dependsOnCompiler(macro) || (macro == "__cplusplus" && isBeyondCxx20)) return macro.str();
     const auto found = dependent.find(macro.str());
     return found == dependent.end() ? "" : found->second;
   }
@@ -164,6 +173,8 @@ private:
   /// The macro that a condition depends on; "" for none. The macros that have just been met in it are no parts of their
   /// own. Those that are not defined are met in its text only.
   std::string takeCondition(clang::SourceLocation where, clang::SourceRange condition) {
+    const std::vector<llvm::StringRef> words = wordsOf(
+        clang::Lexer::getSourceText(clang::CharSourceRange::getTokenRange(condition), sources, clang::LangOptions()));
     std::string macro;
     const auto [file, offset] = sources.getDecomposedLoc(where);
     for (std::vector<HostConditions::Part>& parts = conditions.parts; !parts.empty(); parts.pop_back()) {
@@ -171,12 +182,13 @@ private:
       if (usedIn != file || usedAt < offset) break;
       macro = parts.back().macro;
     }
+    const bool isAlwaysReached = !llvm::any_of(words, isBeyondCxx20s);
+    if (macro == "__cplusplus" && isAlwaysReached) macro = "";
     if (!macro.empty() || condition.isInvalid() || sources.isInSystemHeader(where)) return macro;
-    const std::vector<llvm::StringRef> words = wordsOf(
-        clang::Lexer::getSourceText(clang::CharSourceRange::getTokenRange(condition), sources, clang::LangOptions()));
     for (std::size_t i = 0; i < words.size(); ++i) {
       const bool onlyAsked = i > 0 && words[i - 1] == "defined" && isAlwaysDefined(words[i]);
-      if (std::string found = cause(words[i]); !found.empty() && !onlyAsked) return found;
+      const std::string found = cause(words[i]);
+      if (!found.empty() && !onlyAsked && !(found == "__cplusplus" && isAlwaysReached)) return found;
     }
     return "";
   }
@@ -198,8 +210,9 @@ private:
     }
   }
 
-  clang::SourceManager& sources;
+  const clang::SourceManager& sources;
   HostConditions& conditions;
+  bool isBeyondCxx20; ///< where compilers that know some of a standard give it numbers of their own
   std::vector<Conditional> open;
   std::map<std::string, std::string> dependent; ///< the user's macros, and the predefined one each depends on
 };
@@ -275,7 +288,7 @@ private:
 
 std::unique_ptr<clang::PPCallbacks> recordHostConditions(clang::Preprocessor& preprocessor,
                                                          HostConditions& conditions) {
-  return std::make_unique<Recorder>(preprocessor.getSourceManager(), conditions);
+  return std::make_unique<Recorder>(preprocessor, conditions);
 }
 
 void checkHostConditions(const clang::ASTContext& context, const HostConditions& conditions,

@@ -1,11 +1,14 @@
 // Recording of #include directives, and the fixpoint over them. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Inclusions.h"
+#include "compiler/frontend/Naming.h"
 #include "compiler/support/LlvmCompat.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 namespace brickc::frontend {
 namespace {
@@ -30,10 +33,17 @@ public:
     directive.nameBegin = directive.macro ? begin : sources.getFileOffset(name.getBegin());
     directive.nameEnd =
         directive.macro ? std::min(text.find('\n', begin), text.size()) : sources.getFileOffset(name.getEnd());
-    directive.line = sources.getLineNumber(from, directive.nameEnd);
+    directive.line = namedLine(sources, from, directive.nameEnd);
     directive.target = &file->getFileEntry();
     directive.path = file->getName().str();
     inclusions.directives.push_back(std::move(directive));
+  }
+
+  void HasInclude(clang::SourceLocation name, llvm::StringRef, bool isAngled, clang::OptionalFileEntryRef,
+                  clang::SrcMgr::CharacteristicKind) override {
+    if (isAngled || !name.isFileID()) return;
+    const auto [from, begin] = sources.getDecomposedLoc(name);
+    inclusions.questions.push_back({from, begin});
   }
 
   void LexedFileChanged(clang::FileID file, LexedFileChangeReason reason, clang::SrcMgr::CharacteristicKind,
@@ -66,6 +76,22 @@ std::string absolute(llvm::StringRef path) {
   return std::string(result);
 }
 
+/// The bytes of `#pragma once` or `_Pragma("once")` at the beginning of a text; nothing for other pragmas.
+std::optional<unsigned> sizeOfPragmaOnce(llvm::StringRef text) {
+  clang::Lexer lexer(clang::SourceLocation(), clang::LangOptions(), text.begin(), text.begin(), text.end());
+  clang::Token token;
+  const auto next = [&] {
+    lexer.LexFromRawLexer(token);
+    return llvm::StringRef(lexer.getBufferLocation() - token.getLength(), token.getLength());
+  };
+  const auto follow = [&](std::initializer_list<llvm::StringRef> words) {
+    return llvm::all_of(words, [&](llvm::StringRef word) { return next() == word; });
+  };
+  const bool matches =
+      text.starts_with("#") ? follow({"#", "pragma", "once"}) : follow({"_Pragma", "(", "\"once\"", ")"});
+  return matches ? std::optional(static_cast<unsigned>(lexer.getBufferLocation() - text.begin())) : std::nullopt;
+}
+
 class Merger {
 public:
   Merger(const clang::SourceManager& sources, const Inclusions& inclusions, const std::set<clang::FileID>& holders)
@@ -92,6 +118,9 @@ public:
     for (const Inclusions::Directive& directive : inclusions.directives)
       if (const auto from = numbers.find(directive.from); from != numbers.end())
         addReplacement(directive, files[from->second], numbers);
+    for (const Inclusions::Question& question : inclusions.questions)
+      if (const auto from = numbers.find(question.from); from != numbers.end() && from->second != 0)
+        askBeside(question, files[from->second]);
     for (const auto& [where, offset] : inclusions.pragmas)
       if (const auto number = numbers.find(where); number != numbers.end() && number->second != 0)
         dropPragmaOnce(offset, files[number->second]);
@@ -108,18 +137,26 @@ private:
       file.replacements.push_back(std::move(replacement));
     } else if (!isMain && directive.quoted && !directive.macro) { // found beside the header, not beside the main file
       file.replacements.push_back(
-          {directive.nameBegin, directive.nameEnd, directive.line, std::nullopt, '"' + absolute(directive.path) + '"'});
+          textInstead(directive.nameBegin, directive.nameEnd, '"' + absolute(directive.path) + '"'));
     }
   }
 
+  /// `__has_include("beside.hpp")` asks for a file beside the header, or one that the options lead to.
+  void askBeside(const Inclusions::Question& question, SourceFile& file) const {
+    const llvm::StringRef quoted = llvm::StringRef(file.text).drop_front(question.nameBegin);
+    const llvm::StringRef name = quoted.drop_front().take_until([](char c) { return c == '"' || c == '\n'; });
+    llvm::SmallString<256> beside(absolute(llvm::sys::path::parent_path(file.name)));
+    llvm::sys::path::append(beside, name);
+    if (!llvm::sys::fs::exists(beside)) return;
+    const unsigned end = question.nameBegin + static_cast<unsigned>(name.size()) + 2;
+    file.replacements.push_back(textInstead(question.nameBegin, end, ("\"" + beside + "\"").str()));
+  }
+
   /// It speaks of a file, and the text no longer is one.
-  void dropPragmaOnce(unsigned offset, SourceFile& file) const {
-    llvm::StringRef rest = llvm::StringRef(file.text).drop_front(offset);
-    const llvm::StringRef line = rest.take_until([](char c) { return c == '\n'; });
-    llvm::SmallVector<llvm::StringRef, 3> words;
-    line.drop_front().split(words, ' ', -1, false);
-    if (words.size() >= 2 && words[0].trim() == "pragma" && words[1].trim() == "once")
-      file.replacements.push_back({offset, static_cast<unsigned>(offset + line.size()), 0, std::nullopt, ""});
+  static void dropPragmaOnce(unsigned offset, SourceFile& file) {
+    const llvm::StringRef rest = llvm::StringRef(file.text).drop_front(offset);
+    if (const std::optional<unsigned> size = sizeOfPragmaOnce(rest))
+      file.replacements.push_back(textInstead(offset, offset + *size, ""));
   }
 
   const clang::SourceManager& sources;

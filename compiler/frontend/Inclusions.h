@@ -24,13 +24,19 @@ struct Inclusions {
   struct Directive {
     clang::FileID from;
     unsigned begin = 0, nameBegin = 0, nameEnd = 0; ///< bytes: of the `#`, of the name with its quotes
-    unsigned line = 0;                              ///< on which the name ends
+    NamedLine line;                                 ///< on which the name ends
     bool quoted = false, macro = false;             ///< how the name is written
     const clang::FileEntry* target = nullptr;
     std::string path;      ///< of the target
     clang::FileID entered; ///< invalid where a guard kept the text out
   };
+  /// A name in quotes that `__has_include` asks about.
+  struct Question {
+    clang::FileID from;
+    unsigned nameBegin = 0; ///< byte of the quote
+  };
   std::vector<Directive> directives;
+  std::vector<Question> questions;
   std::vector<clang::SourceRange> skipped;                 ///< text between #if and #endif that is not compiled
   std::vector<std::pair<clang::FileID, unsigned>> pragmas; ///< file and byte of the `#` of every pragma
 };

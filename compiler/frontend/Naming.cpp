@@ -27,10 +27,17 @@ unsigned behind(llvm::StringRef text, unsigned end) {
   return isBlank && !continues ? static_cast<unsigned>(lineEnd + 1) : end;
 }
 
+/// The namespaces around a declaration that are still open at `place`; a macro may have closed some.
 /// `namespace a::b {` is two declarations, but one brace.
-std::vector<std::string> openNamespaces(const clang::Decl& declaration) {
+std::vector<std::string> openNamespaces(const clang::SourceManager& sources, const clang::Decl& declaration,
+                                        clang::SourceLocation place) {
   std::vector<std::string> result;
   const auto* scope = llvm::dyn_cast<clang::NamespaceDecl>(declaration.getLexicalDeclContext());
+  const auto isClosed = [&] {
+    return sources.isBeforeInTranslationUnit(sources.getExpansionLoc(scope->getRBraceLoc()), place);
+  };
+  while (scope && isClosed())
+    scope = llvm::dyn_cast<clang::NamespaceDecl>(scope->getLexicalParent());
   while (scope) {
     std::string name = scope->getNameAsString();
     while (scope->isNested()) {
@@ -111,6 +118,14 @@ std::string parameterName(const clang::ParmVarDecl& parameter) {
   return name + separator + std::to_string(before);
 }
 
+NamedLine namedLine(const clang::SourceManager& sources, clang::FileID file, unsigned offset) {
+  const clang::SourceLocation where = sources.getLocForStartOfFile(file).getLocWithOffset(static_cast<int>(offset));
+  const clang::PresumedLoc own = sources.getPresumedLoc(where, false), named = sources.getPresumedLoc(where);
+  if (own.isInvalid() || named.isInvalid()) return {sources.getLineNumber(file, offset)};
+  const bool isOwn = llvm::StringRef(own.getFilename()) == named.getFilename();
+  return {named.getLine(), isOwn ? "" : named.getFilename()};
+}
+
 clang::SourceLocation placeOfInsertion(const clang::ASTContext& context, const clang::FunctionDecl& function) {
   return behindDeclaration(context, lastNeeded(context.getSourceManager(), function));
 }
@@ -121,8 +136,8 @@ Insertion insertionBehind(const clang::ASTContext& context, const clang::Functio
   clang::FileID file = sources.getFileID(end);
   Insertion result;
   result.offset = behind(sources.getBufferData(file), sources.getFileOffset(end));
-  result.line = sources.getLineNumber(file, result.offset);
-  result.namespaces = openNamespaces(lastNeeded(sources, function));
+  result.line = namedLine(sources, file, result.offset);
+  result.namespaces = openNamespaces(sources, lastNeeded(sources, function), end);
   return result;
 }
 

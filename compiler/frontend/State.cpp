@@ -28,11 +28,8 @@ Value mergeValues(const ir::ExprRef& condition, const Value& a, const Value& b,
       result.elements.push_back(mergeValues(condition, a.elements[i], b.elements[i], name));
     return result;
   }
-  if (a.is(ValueKind::Reference) && b.is(ValueKind::Reference)) {
-    Value result = Value::of(ValueKind::Reference);
-    result.reference = choose(condition, a.reference, b.reference);
-    return result;
-  }
+  if (a.is(ValueKind::Reference) && b.is(ValueKind::Reference))
+    return Value::referenceTo(choose(condition, a.reference, b.reference));
   ir::ExprRef x = toExpr(a), y = toExpr(b);
   if (!x || !y || a.scalarType() != b.scalarType()) return Value::of(ValueKind::Conflict);
   if (ir::equal(x, y)) return a;

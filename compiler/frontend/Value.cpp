@@ -65,6 +65,13 @@ Value Value::of(ir::ExprRef expr, ScalarType type) {
   return result;
 }
 
+Value Value::referenceTo(Place place) {
+  if (place.kind == Place::None) return poison();
+  Value result = of(ValueKind::Reference);
+  result.reference = std::move(place);
+  return result;
+}
+
 Value Value::aggregate(std::vector<Value> elements) {
   Value result = of(ValueKind::Aggregate);
   result.elements = std::move(elements);

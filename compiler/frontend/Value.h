@@ -75,6 +75,8 @@ struct Value {
   static Value of(ir::ExprRef expr);
   /// What `expr` stands for as a value of a C++ type.
   static Value of(ir::ExprRef expr, ScalarType type);
+  /// A Reference to a place; poison to None.
+  static Value referenceTo(Place place);
   static Value aggregate(std::vector<Value> elements);
 
   bool is(ValueKind other) const { return kind == other; }

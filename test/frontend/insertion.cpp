@@ -14,6 +14,20 @@ int after = 1;
 } // namespace waves::linear
 int line = __LINE__;
 
+// A macro that closes the namespace: what is generated comes behind it.
+#define MAKE(name)                                                                                                     \
+  namespace name {                                                                                                     \
+  [[brick::stencil]] void kernel(brick::out<double, 1> next, brick::in<double, 1> u) { next(0) = u(0); }               \
+  }
+namespace made {
+MAKE(first)
+MAKE(second)
+} // namespace made
+
+#line 100 "grammar.y"
+[[brick::stencil]] void renamed(brick::out<double, 1> next, brick::in<double, 1> u) { next(0) = u(0); }
+static_assert(__LINE__ == 101);
+
 // CHECK: #line 1 "{{.*}}insertion.cpp"
 // CHECK: } // kernel
 // CHECK-NEXT: } // namespace
@@ -24,3 +38,12 @@ int line = __LINE__;
 // CHECK-NEXT: namespace {
 // CHECK-NEXT: #line 12 "{{.*}}insertion.cpp"
 // CHECK-NEXT: int after = 1;
+// CHECK: MAKE(first)
+// CHECK-NEXT: } // namespace made
+// CHECK: namespace made {
+// CHECK-NEXT: #line 24 "{{.*}}insertion.cpp"
+// CHECK-NEXT: MAKE(second)
+// CHECK: struct brick::generated<made::second::kernel> {
+// CHECK: struct brick::generated<renamed> {
+// CHECK: #line 101 "grammar.y"
+// CHECK-NEXT: static_assert

@@ -291,6 +291,61 @@ struct row {
   next(0, 0) = a.value + 2 * b.value + 4 * a.copies + turns[0] + 8 * turns[1] + 16 * last() + turn;
 }
 
+constexpr double weights[2] = {0.75, -1.25};
+constexpr const double& second_weight = weights[1];
+
+/// Closures that capture the object whose member makes them.
+struct line {
+  double slope, start;
+  double& at_zero() { return start; }
+  operator const double&() const { return slope; }
+  double at(double place) const {
+    const auto rise = [this](double along) { return slope * along; };
+    return [=, this] { return rise(place) + start; }();
+  }
+  double steeper(double by) {
+    auto copy = [*this, by, more = 2.0]() mutable {
+      slope += more * by;
+      return slope;
+    };
+    const auto change = [&] { [this, by] { slope += by; }(); };
+    change();
+    change();
+    return copy() + slope;
+  }
+};
+
+[[brick::stencil]] void captured_objects(out<double, 2> next, in<double, 2> u) {
+  line a{u(-1, 0), u(1, 0)};
+  const double steep = a.steeper(u(0, 1));
+  const double& slope = a;
+  a.at_zero() += second_weight;
+  a.slope *= 2;
+  next(0, 0) = a.at(u(0, 0)) + 2 * steep + 4 * slope + 8 * a * second_weight;
+}
+
+/// Variables that a label jumps past.
+[[brick::stencil]] void switched(out<double, 2> next, in<double, 2> u) {
+  double sum = 0;
+  switch (static_cast<int>(u(0, 0) * 8) % 3) {
+    double kept;
+    std::array<double, 2> ends;
+  case 1:
+    kept = u(0, -1);
+    sum += kept;
+    [[fallthrough]];
+  case 2:
+    ends = {u(0, 1), 4};
+    kept = ends[0] * ends[1];
+    sum += kept;
+    break;
+  default:
+    ends[1] = u(1, 0);
+    sum = ends[1];
+  }
+  next(0, 0) = sum;
+}
+
 [[brick::step]] void advance(brick::field<double, 2>& one, brick::field<double, 2>& other, brick::field<double, 2>& u,
                              int which, double low, double high) {
   double a = low, b = high;
@@ -308,6 +363,8 @@ struct row {
   if (which == 8) brick::apply<assignments>(one, u);
   if (which == 9) brick::apply<loop_variables>(one, u);
   if (which == 10) brick::apply<beginnings>(one, u);
+  if (which == 11) brick::apply<captured_objects>(one, u);
+  if (which == 12) brick::apply<switched>(one, u);
   brick::apply<scaled>(other, one, scale);
 }
 
@@ -317,7 +374,7 @@ int main(int argc, char** argv) {
   brick::field<double, 2> u(grid, "u"), one(grid, "one"), other(grid, "other");
   u.fill([](brick::point<2> p) { return static_cast<double>((p[0] * 131 + p[1] * 17) % 97) / 32 - 1.5; });
   other.fill([](brick::point<2> p) { return static_cast<double>((p[0] * 37 + p[1] * 101) % 89) / 16 - 2.5; });
-  for (int which = 0; which < 11; ++which) {
+  for (int which = 0; which < 13; ++which) {
     brick::run<advance>(1, one, other, u, which, which - 2.0, 1.0);
     report("one", runtime, one);
     report("other", runtime, other);

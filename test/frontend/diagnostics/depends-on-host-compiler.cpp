@@ -1,5 +1,6 @@
 // Clang reads the stencils, the host compiler the rest: both must see the same text. SPDX-License-Identifier: MIT
 // RUN: not %brickc --emit=ir %s 2>&1 | FileCheck %s --implicit-check-not=error:
+// RUN: not %brickc --emit=ir -std=c++23 %s 2>&1 | FileCheck %s --check-prefix=CXX23
 #include <brick/accessor.hpp>
 
 using brick::in;
@@ -121,4 +122,14 @@ FORCE_INLINE double halved(double x) { return UNLIKELY(x < 0) ? 0 : x / 2; }
   next(0) = u(OFFSET);
 #endif
 }
+[[brick::stencil]] void language(out<double, 1> next, in<double, 1> u) {
+#if __cplusplus >= 202002L
+  next(0) = u(0);
+#endif
+#if __cplusplus >= 202302L
+  // CXX23: [[@LINE-1]]:2: error: the text of 'language' depends on '__cplusplus'
+  next(0) = u(1);
+#endif
+}
 // CHECK: 10 errors generated.
+// CXX23: 11 errors generated.
