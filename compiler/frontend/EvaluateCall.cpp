@@ -93,7 +93,7 @@ std::optional<Value> Evaluator::builtInMember(const clang::CallExpr* expr, const
   if (assigns && !method.isTrivial() && isStdArray(object->getType()))
     return fail(DiagnosticKind::CopyUnsupported, expr->getBeginLoc(), {object->getType().getAsString()});
   const bool isEmpty = method.getParent()->isEmpty(); // perhaps a base, whose place is that of the whole object
-  if (assigns && (isEmpty || method.isTrivial())) {
+  if (assigns && (isEmpty || method.isTrivial() || isStdPair(context, object->getType()))) {
     Place target;
     if (!isAssignment(*expr)) target = place(object); // object.operator=(argument)
     Value value = evaluate(arguments[0]);

@@ -24,8 +24,11 @@ Value Evaluator::evaluateLibraryCall(const clang::CallExpr* expr, const clang::F
     if (expr->isPRValue()) return evaluate(expr->getArg(0));
     return Value::referenceTo(place(expr->getArg(0)));
   }
-  if (function.isInStdNamespace() && name == "get" && isStdArray(expr->getArg(0)->getType()))
+  if (function.isInStdNamespace() && name == "get" &&
+      (isStdArray(expr->getArg(0)->getType()) || isStdPair(context, expr->getArg(0)->getType())))
     return elementNamedByTemplate(expr, function);
+  if (function.isInStdNamespace() && name == "make_pair" && isStdPair(context, expr->getType()))
+    return pairOf({expr->getArgs(), expr->getNumArgs()}, expr->getType(), where);
   if (name == "expect" && function.getBuiltinID() != 0) return evaluate(expr->getArg(0));
   if (name == "memcpy" && isInDefaultedFunction()) return copyArray(expr);
   if (function.isInStdNamespace() && name == "swap" && expr->getNumArgs() == 2) {
@@ -67,6 +70,8 @@ Value Evaluator::elementNamedByTemplate(const clang::CallExpr* expr, const clang
   const Place whole = place(expr->getArg(0));
   if (isPoison(whole)) return Value::poison();
   const clang::TemplateArgument& index = function.getTemplateSpecializationArgs()->get(0);
+  if (index.getKind() != clang::TemplateArgument::Integral)
+    return fail(DiagnosticKind::UnsupportedCall, expr->getBeginLoc(), {"std::get by type"});
   return Value::referenceTo(whole.element(static_cast<unsigned>(index.getAsIntegral().getZExtValue())));
 }
 

@@ -118,11 +118,38 @@ Value Evaluator::evaluateConstruction(const clang::CXXConstructExpr* expr) {
   if (constructor->isCopyOrMoveConstructor() && (isStdArray(type) || constructor->getParent()->isLambda()))
     return fail(DiagnosticKind::CopyUnsupported, expr->getBeginLoc(), {type.getUnqualifiedType().getAsString()});
   if (std::optional<Value> known = knownToClang(expr)) return *known;
+  if (isStdPair(context, type)) return constructPair(expr);
   if (!isValueType(context, type) || brickType(type) || isInitializerList(type))
     return failType(type, expr->getBeginLoc());
   if (constructor->isDefaultConstructor() && constructor->isTrivial())
     return expr->requiresZeroInitialization() ? zeroValue(type, expr->getBeginLoc()) : unsetValue(context, type);
   return runConstructor(expr, type);
+}
+
+/// From two values, from a pair of others, or from nothing, which makes zeros.
+Value Evaluator::constructPair(const clang::CXXConstructExpr* expr) {
+  const clang::QualType type = expr->getType();
+  const clang::SourceLocation where = expr->getBeginLoc();
+  Exprs arguments(expr->getArgs(), expr->getNumArgs());
+  if (arguments.empty()) return zeroValue(type, where);
+  if (arguments.size() == 2) return pairOf(arguments, type, where);
+  if (arguments.size() > 2 || !isStdPair(context, arguments[0]->getType()))
+    return fail(DiagnosticKind::UnsupportedCall, where, {"this constructor of std::pair"});
+  Value other = evaluate(arguments[0]);
+  if (!other.is(ValueKind::Aggregate)) return Value::poison();
+  for (const clang::FieldDecl* member : fieldsOf(*valueRecord(type))) {
+    Value& element = other.elements.at(member->getFieldIndex());
+    element = convertTo(element, member->getType(), where);
+  }
+  return other;
+}
+
+/// A std::pair of the values of two expressions.
+Value Evaluator::pairOf(Exprs values, clang::QualType type, clang::SourceLocation where) {
+  Value result = Value::of(ValueKind::Aggregate);
+  for (const clang::FieldDecl* member : fieldsOf(*valueRecord(type)))
+    result.elements.push_back(convertTo(evaluate(values[member->getFieldIndex()]), member->getType(), where));
+  return result;
 }
 
 /// A constructor of one of the user's structs, for each element of an array: member initialisers, then the body.

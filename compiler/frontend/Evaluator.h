@@ -104,6 +104,8 @@ private:
   Value runConstructor(const clang::CXXConstructExpr* expr, clang::QualType type);
   Value initialiseAggregate(const clang::InitListExpr* expr);
   Value evaluateLambda(const clang::LambdaExpr* expr);
+  Value constructPair(const clang::CXXConstructExpr* expr);
+  Value pairOf(Exprs values, clang::QualType type, clang::SourceLocation where);
   Value captured(const clang::LambdaCapture& capture, const clang::Expr* copy);
   Value zeroValue(clang::QualType type, clang::SourceLocation where);
   std::optional<Place> access(const clang::CXXOperatorCallExpr* call);

@@ -29,6 +29,10 @@ bool isNamed(const clang::CXXRecordDecl& record, llvm::StringRef name) {
   return record.getIdentifier() && record.getName() == name && isInNamespace(record, "brick");
 }
 
+bool isStd(const clang::CXXRecordDecl* record, llvm::StringRef name) {
+  return record && record->getIdentifier() && record->getName() == name && record->isInStdNamespace();
+}
+
 /// The IR type whose C++ name stands for just this type.
 std::optional<ir::Type> storedType(const clang::ASTContext& context, clang::QualType type) {
   std::optional<ir::Type> result = scalarParameterType(context, type);
@@ -101,14 +105,15 @@ bool isRegion(clang::QualType type) {
   return special && isNamed(*special, "region");
 }
 
-bool isStdArray(clang::QualType type) {
-  const auto* special = specialisation(type);
-  return special && special->getIdentifier() && special->getName() == "array" && special->isInStdNamespace();
-}
+bool isStdArray(clang::QualType type) { return isStd(specialisation(type), "array"); }
 
-bool isInitializerList(clang::QualType type) {
+bool isInitializerList(clang::QualType type) { return isStd(specialisation(type), "initializer_list"); }
+
+bool isStdPair(const clang::ASTContext& context, clang::QualType type) {
   const auto* special = specialisation(type);
-  return special && special->getIdentifier() && special->getName() == "initializer_list" && special->isInStdNamespace();
+  return isStd(special, "pair") && llvm::all_of(special->getTemplateArgs().asArray(), [&](const auto& argument) {
+           return !argument.getAsType()->isReferenceType() && scalarType(context, argument.getAsType());
+         });
 }
 
 std::optional<ArrayType> arrayType(const clang::ASTContext& context, clang::QualType type) {
@@ -140,7 +145,7 @@ const clang::CXXRecordDecl* valueRecord(clang::QualType type) {
   for (const clang::CXXBaseSpecifier& base : record->bases())
     if (const auto* parent = base.getType()->getAsCXXRecordDecl(); !parent || !parent->isEmpty()) return nullptr;
   // Tags such as std::integral_constant and std::index_sequence have no members to model.
-  if (record->isInStdNamespace() && !record->isEmpty()) return nullptr;
+  if (record->isInStdNamespace() && !record->isEmpty() && !isStdPair(record->getASTContext(), type)) return nullptr;
   return record;
 }
 

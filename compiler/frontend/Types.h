@@ -43,14 +43,16 @@ std::optional<ArrayType> arrayType(const clang::ASTContext& context, clang::Qual
 /// What arrays of arrays hold; the type itself if it is no array.
 clang::QualType innermostElement(const clang::ASTContext& context, clang::QualType type);
 bool isStdArray(clang::QualType type);
+/// Whether it is a std::pair of two scalars.
+bool isStdPair(const clang::ASTContext& context, clang::QualType type);
 /// The D of `brick::box<D>`, references and qualifiers removed; 0 for all else.
 unsigned boxDims(clang::QualType type);
 /// Whether it is what `brick::on` returns.
 bool isRegion(clang::QualType type);
 bool isInitializerList(clang::QualType type);
 
-/// The record behind a type if its members are values: the user's structs, closures, brick::point; not unions, std
-/// classes or classes with bases that have members.
+/// The record behind a type if its members are values: the user's structs, closures, brick::point, std::pair; not
+/// unions, other std classes or classes with bases that have members.
 const clang::CXXRecordDecl* valueRecord(clang::QualType type);
 std::vector<const clang::FieldDecl*> fieldsOf(const clang::CXXRecordDecl& record);
 

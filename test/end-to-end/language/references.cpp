@@ -324,6 +324,31 @@ struct line {
   next(0, 0) = a.at(u(0, 0)) + 2 * steep + 4 * slope + 8 * a * second_weight;
 }
 
+/// std::pair of numbers: made, converted, taken apart, assigned.
+std::pair<double, int> whole_part(double value) {
+  const int whole = static_cast<int>(value);
+  return {value - whole, whole};
+}
+constexpr std::pair<int, double> shift{3, 0.5};
+
+[[brick::stencil]] void pairs(out<double, 2> next, in<double, 2> u) {
+  const auto [rest, whole] = whole_part(u(0, 1) * 4);
+  auto ends = std::make_pair(u(-1, 0), u(1, 0));
+  std::pair<float, std::int64_t> narrow = ends;
+  auto& [low, high] = ends;
+  if (low > high) std::swap(low, high);
+  std::pair zeros{0.0, 0u};
+  zeros.second -= 1;
+  std::get<0>(zeros) = high;
+  auto copy = whole_part(low);
+  copy = whole_part(ends.second - shift.second);
+  std::array<std::pair<double, double>, 2> rows{{{low, high}, {rest, 1}}};
+  rows[0].first += rows[1].first;
+  next(0, 0) = rest + 2 * whole + 4 * low + 8 * high + 16 * narrow.first + 32.0 * static_cast<double>(narrow.second) +
+               zeros.first + zeros.second / 1e9 + copy.first * copy.second + shift.first * rows[0].first +
+               rows[1].second;
+}
+
 /// Variables that a label jumps past.
 [[brick::stencil]] void switched(out<double, 2> next, in<double, 2> u) {
   double sum = 0;
@@ -365,6 +390,7 @@ struct line {
   if (which == 10) brick::apply<beginnings>(one, u);
   if (which == 11) brick::apply<captured_objects>(one, u);
   if (which == 12) brick::apply<switched>(one, u);
+  if (which == 13) brick::apply<pairs>(one, u);
   brick::apply<scaled>(other, one, scale);
 }
 
@@ -374,7 +400,7 @@ int main(int argc, char** argv) {
   brick::field<double, 2> u(grid, "u"), one(grid, "one"), other(grid, "other");
   u.fill([](brick::point<2> p) { return static_cast<double>((p[0] * 131 + p[1] * 17) % 97) / 32 - 1.5; });
   other.fill([](brick::point<2> p) { return static_cast<double>((p[0] * 37 + p[1] * 101) % 89) / 16 - 2.5; });
-  for (int which = 0; which < 13; ++which) {
+  for (int which = 0; which < 14; ++which) {
     brick::run<advance>(1, one, other, u, which, which - 2.0, 1.0);
     report("one", runtime, one);
     report("other", runtime, other);

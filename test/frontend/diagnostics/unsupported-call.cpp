@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <brick/accessor.hpp>
 #include <cmath>
+#include <utility>
 
 struct pair {
   double a, b;
@@ -22,4 +23,11 @@ void kernel(brick::out<double, 3> next, brick::in<double, 3> u) {
   const pair most = std::max(pair{u(0, 0, 0), 1}, pair{u(0, 0, 1), 2});
   // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: call of 'std::max' is not supported in a stencil
   next(0, 0, 0) += most.b;
+  std::pair<double, int> both{u(0, 0, 0), 1};
+  both = std::pair<int, int>(1, 2);
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: call of 'std::pair<double, int>::operator=' is not supported in a stencil
+  next(0, 0, 0) += both < both;
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: call of 'std::operator{{.*}}' is not supported in a stencil
+  next(0, 0, 0) += std::get<int>(both);
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: call of 'std::get by type' is not supported in a stencil
 }
