@@ -63,8 +63,7 @@ halo_status::~halo_status() {
 
 bool halo_status::test() {
   if (!operation_) return true;
-  if (operation_->done()) operation_ = nullptr;
-  if (operation_ && !operation_->test()) return false;
+  if (!operation_->test()) return false;
   operation_ = nullptr;
   return true;
 }

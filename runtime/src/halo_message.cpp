@@ -142,6 +142,9 @@ private:
 
   [[nodiscard]] awaited awaits() const override { return {side_.exchange(), {rank_}}; }
 
+  /// A sender may wait until its message is received.
+  bool do_advance() override { return probing_ && probe(); }
+
   bool progress() override {
     if (probing_ && !probe()) return false;
     int done = 0;

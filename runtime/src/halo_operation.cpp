@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include "mpi_errors.hpp"
 
@@ -23,15 +24,27 @@ bool halo_operation::advance() {
   return in_words([this] { return words_of(awaits()); }, [this] { return do_advance(); });
 }
 
-bool halo_operation::test() {
-  if (done_) return true;
+void halo_operation::go_on() noexcept {
   try {
-    done_ = in_words([this] { return words_of(awaits()); }, [this] { return progress(); });
+    if (!done_) (void)advance();
   } catch (...) {
-    done_ = true;
-    throw;
+    fail();
   }
+}
+
+bool halo_operation::test() {
+  try {
+    if (!done_) done_ = in_words([this] { return words_of(awaits()); }, [this] { return progress(); });
+  } catch (...) {
+    fail();
+  }
+  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
   return done_;
+}
+
+void halo_operation::fail() noexcept {
+  done_ = true;
+  failure_ = std::current_exception();
 }
 
 void halo_operation::wait() {

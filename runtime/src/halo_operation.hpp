@@ -2,30 +2,30 @@
 // Operations that a halo_status stands for.
 #pragma once
 
+#include <exception>
 #include <functional>
 #include <future>
 #include <memory>
 #include <vector>
 
+#include "background_work.hpp"
 #include "waiting.hpp"
 
 namespace brick::detail {
 
 /// Something under way. It ends once, by completion, failure or being given up, and needs nothing of others afterwards.
-class halo_operation {
+class halo_operation : public background_work {
 public:
-  halo_operation() = default;
-  halo_operation(const halo_operation&) = delete;
-  halo_operation& operator=(const halo_operation&) = delete;
-  virtual ~halo_operation() = default;
-
-  [[nodiscard]] bool done() const { return done_; }
+  [[nodiscard]] bool done() const final { return done_; }
 
   /// Does a part of its work, if there is one that waits for nobody else. Throws when it fails, as `test` does, in
   /// words that begin with what it awaits.
   bool advance();
 
-  /// Lets it progress; true when it has ended. Throws when it fails.
+  /// The same for a rank that waits for something else; `test` throws what fails here.
+  void go_on() noexcept final;
+
+  /// Lets it progress; true when it has ended. Throws when it fails, or has failed, once.
   bool test();
 
   /// Until it has ended; lets other ranks have the core meanwhile.
@@ -45,7 +45,10 @@ private:
   virtual bool progress() = 0; ///< true when complete
   virtual void cancel() noexcept {}
 
+  void fail() noexcept; ///< with the exception that is being handled
+
   bool done_ = false;
+  std::exception_ptr failure_; ///< that nobody has been told of
 };
 
 using halo_operation_ptr = std::shared_ptr<halo_operation>;

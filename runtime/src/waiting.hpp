@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "background_work.hpp"
 #include "mpi_handles.hpp"
 
 namespace brick::detail {
@@ -50,8 +51,8 @@ constexpr std::chrono::minutes between_words{5};
 /// What it says.
 std::string late(const awaited& waits, std::chrono::steady_clock::duration waited, std::chrono::seconds limit);
 
-/// The turns of a loop that waits: each gives up the core, since ranks may share one, and now and then one looks at the
-/// clock and at what other ranks have told.
+/// The turns of a loop that waits: each gives up the core, since ranks may share one, and lets what this rank has under
+/// way go on, since others may wait for that. Now and then one looks at the clock and at what other ranks have told.
 class waiting {
 public:
   /// `describe` returns what is awaited; it is called when this has lasted for a while, and must outlive the object.
@@ -65,6 +66,7 @@ public:
   /// Throws `error` when those who are awaited will never come, or have not come within the limit.
   void turn() {
     std::this_thread::yield();
+    go_on_in_background();
     if (--turns_to_look_ == 0) look();
   }
 

@@ -3,8 +3,10 @@
 #include <thread>
 
 #include <gtest/gtest.h>
+#include <mpi.h>
 
 #include "brick/halo.hpp"
+#include "brick/mpi.hpp"
 #include "main_mpi.hpp"
 #include "message_of.hpp"
 
@@ -27,7 +29,10 @@ std::vector<halo_part> two_arrays(std::int64_t first) {
 
 struct ring {
   explicit ring(halo_options options = {}, int to = next(), int from = previous())
-      : halos(program().world(), std::move(options)), send(halos.add_send({.parts = two_arrays(0), .rank = to})),
+      : ring(std::move(options), program().world(), to, from) {}
+
+  ring(halo_options options, const communicator& ranks, int to = next(), int from = previous())
+      : halos(ranks, std::move(options)), send(halos.add_send({.parts = two_arrays(0), .rank = to})),
         receive(halos.add_receive({.parts = two_arrays(1), .rank = from})) {}
 
   void fill(int round, int from = rank()) {
@@ -422,6 +427,110 @@ TEST(HaloOutOfSync, APersistentRequestIsStartedOnce) {
   program().world().barrier();
   halo_status sent = r.halos.start_send(r.send);
   first.wait();
+}
+
+constexpr halo_strategy moving_alone[] = {
+    halo_strategy::packed,     halo_strategy::persistent,     halo_strategy::types,        halo_strategy::maximal_block,
+    halo_strategy::packed_put, halo_strategy::fixed_pipeline, halo_strategy::superpipeline};
+
+bool is_odd() { return rank() % 2 == 1; }
+
+/// Rank by rank in another order.
+void wait_for_both(halo_status& first, halo_status& second) {
+  (is_odd() ? second : first).wait();
+  (is_odd() ? first : second).wait();
+}
+
+/// Others wait for what this rank has started, whatever it waits for itself.
+TEST(HaloStatus, MayBeWaitedForInAnyOrder) {
+  for (const halo_strategy strategy : moving_alone) {
+    ring r({.strategy = strategy});
+    r.halos.check();
+    for (int round = 0; round < 4; ++round) {
+      r.fill(round);
+      halo_status received = r.halos.start_receive(r.receive, {r.reals, r.integers});
+      halo_status sent = r.halos.start_send(r.send, {r.reals, r.integers});
+      (round % 2 == 0 ? received : sent).wait();
+      (round % 2 == 0 ? sent : received).wait();
+      r.expect(round);
+    }
+  }
+}
+
+TEST(HaloStatus, GoesOnWhileAnotherObjectIsWaitedFor) {
+  const communicator others = duplicate(MPI_COMM_WORLD);
+  for (const halo_strategy strategy : moving_alone) {
+    ring a({.strategy = strategy}), b({.strategy = strategy}, others);
+    for (int round = 0; round < 3; ++round) {
+      for (ring* each : {&a, &b})
+        each->fill(round);
+      halo_status first = a.halos.start({a.reals, a.integers}), second = b.halos.start({b.reals, b.integers});
+      wait_for_both(first, second);
+      for (ring* each : {&a, &b})
+        each->expect(round);
+    }
+  }
+}
+
+TEST(HaloStatus, GoesOnInABarrier) {
+  for (const halo_strategy strategy : moving_alone) {
+    ring r({.strategy = strategy});
+    r.halos.check();
+    r.fill(2);
+    halo_status sent = r.halos.start_send(r.send, {r.reals, r.integers});
+    halo_status received = r.halos.start_receive(r.receive, {r.reals, r.integers});
+    if (is_odd()) received.wait();
+    program().world().barrier();
+    received.wait();
+    sent.wait();
+    r.expect(2);
+  }
+}
+
+/// Messages that nobody has compared are looked at before they are received: also while their sender, which sends one
+/// too, waits until that begins.
+TEST(HaloStatus, GoesOnWhereMessagesAreLookedAt) {
+  constexpr std::int64_t many = 1'000'000;
+  halo_exchange halos(program().world());
+  const auto part = [](std::int64_t first) {
+    return std::vector{halo_part{.region = halo_region({{first, many, 1, 0}})}};
+  };
+  const halo_send send = halos.add_send({.parts = part(0), .rank = next()});
+  const halo_receive receive = halos.add_receive({.parts = part(many), .rank = previous()});
+  std::vector<double> u(2 * many, rank());
+  halo_status received = halos.start_receive(receive, {u});
+  halos.start_send(send, {u}).wait();
+  received.wait();
+  EXPECT_EQ(u.back(), previous());
+}
+
+/// The first start is completed by the second one.
+TEST(HaloStatus, MayBeStartedAgainBeforeItIsComplete) {
+  for (const halo_strategy strategy : moving_alone) {
+    ring r({.strategy = strategy});
+    r.fill(3);
+    halo_status first = r.halos.start({r.reals, r.integers});
+    halo_status second = r.halos.start({r.reals, r.integers});
+    second.wait();
+    first.wait();
+    r.expect(3);
+  }
+}
+
+/// A rank that is told to go on all the same is told that it cannot.
+TEST(HaloStatus, OfAPutIsNotStartedAgain) {
+  if (size() == 1) return; // complete at once
+  for (const halo_strategy strategy : {halo_strategy::maximal_block, halo_strategy::packed_put}) {
+    ring r({.strategy = strategy, .out_of_sync = halo_out_of_sync::ignore});
+    r.halos.check();
+    halo_status received = r.halos.start_receive(r.receive, {r.reals, r.integers}); // nobody has sent yet
+    EXPECT_EQ(message_of([&] { (void)r.halos.start_receive(r.receive, {r.reals, r.integers}); }),
+              "halo receive 0 is started again before it is complete, which strategy " +
+                  std::string(to_string(strategy)) + " cannot be; use another strategy, or halo_out_of_sync::wait");
+    program().world().barrier();
+    r.halos.start_send(r.send, {r.reals, r.integers}).wait();
+    received.wait();
+  }
 }
 
 TEST(HaloStatus, MovesAndIsEmptyAfterwards) {
