@@ -12,6 +12,7 @@
 #include "agreement.hpp"
 #include "brick/error.hpp"
 #include "mpi_handles.hpp"
+#include "rank_news.hpp"
 #include "waiting.hpp"
 
 namespace brick::detail {
@@ -31,8 +32,8 @@ announcements announced(const halo_sides& sends) {
   return result;
 }
 
-/// Some rank has not begun the check.
-constexpr auto describe_check = [] { return awaited{"the check of halos", {}, awaited::whom::some}; };
+/// Some rank has not begun the check, which ends when all have.
+constexpr auto describe_check = [] { return awaited{"the check of halos", {}, awaited::whom::all}; };
 
 /// Takes one announcement if there is one.
 void take_announcement(MPI_Comm ranks, int tag, announcements& result) {
@@ -61,6 +62,7 @@ std::vector<MPI_Request> send_announcements(MPI_Comm ranks, int tag, const annou
 announcements exchange_announcements(const communicator& group, int tag, const announcements& own) {
   const MPI_Comm ranks = communicator_of(group);
   announcements result;
+  if (rank_news* const news = news_of(group)) news->agreement_begins();
   std::vector<MPI_Request> requests = send_announcements(ranks, tag, own);
   waiting until_complete(news_of(group), describe_check);
   for (bool in_barrier = false;;) {

@@ -63,7 +63,7 @@ class sent_message final : public halo_operation {
 public:
   sent_message(const std::shared_ptr<halo_group>& group, halo_side& side, int rank, int tag,
                std::span<const halo_array> arrays)
-      : group_(group), side_(side), rank_(rank), memory_(side.packs() ? side.memory() : nullptr) {
+      : halo_operation(group), side_(side), rank_(rank), memory_(side.packs() ? side.memory() : nullptr) {
     const mpi_place at = side.place(arrays);
     const MPI_Comm ranks = communicator_of(group->ranks);
     if (side.strategy == halo_strategy::persistent)
@@ -88,7 +88,6 @@ private:
     if (!request_.cancel(false)) group_->parked.push_back(memory_);
   }
 
-  std::shared_ptr<halo_group> group_;
   const halo_side& side_; // completes or gives up its operations before it goes
   int rank_;
   halo_buffer memory_;
@@ -99,7 +98,7 @@ class received_message final : public halo_operation {
 public:
   received_message(const std::shared_ptr<halo_group>& group, halo_side& side, int rank, int tag,
                    std::span<const halo_array> arrays)
-      : group_(group), side_(side), rank_(rank), tag_(tag), arrays_(arrays.begin(), arrays.end()),
+      : halo_operation(group), side_(side), rank_(rank), tag_(tag), arrays_(arrays.begin(), arrays.end()),
         memory_(side.packs() ? side.memory() : nullptr), probing_(!side.checked) {
     if (!probing_) post();
   }
@@ -160,7 +159,6 @@ private:
     if (!probing_ && !request_.cancel(true)) group_->parked.push_back(memory_);
   }
 
-  std::shared_ptr<halo_group> group_;
   halo_side& side_; // completes or gives up its operations before it goes
   int rank_, tag_;
   std::vector<halo_array> arrays_;

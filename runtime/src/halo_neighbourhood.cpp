@@ -7,6 +7,7 @@
 #include "brick/error.hpp"
 #include "mpi_errors.hpp"
 #include "mpi_handles.hpp"
+#include "rank_news.hpp"
 
 namespace brick::detail {
 
@@ -54,9 +55,11 @@ struct call_arguments {
 
 class neighbourhood_call final : public halo_operation {
 public:
+  /// `waits`: what for while it is under way.
   neighbourhood_call(const std::shared_ptr<halo_group>& group, const communicator& graph, call_arguments sends,
-                     call_arguments receives)
-      : group_(group), call_(std::make_shared<call>(graph, std::move(sends), std::move(receives))) {
+                     call_arguments receives, awaited waits)
+      : halo_operation(group), waits_(std::move(waits)),
+        call_(std::make_shared<call>(graph, std::move(sends), std::move(receives))) {
     const call_arguments &out = call_->sends, &in = call_->receives;
     check_mpi(MPI_Ineighbor_alltoallw(MPI_BOTTOM, out.counts.data(), out.places.data(), out.types.data(), MPI_BOTTOM,
                                       in.counts.data(), in.places.data(), in.types.data(), communicator_of(graph),
@@ -73,6 +76,8 @@ private:
     MPI_Request request = MPI_REQUEST_NULL;
   };
 
+  [[nodiscard]] awaited awaits() const override { return waits_; }
+
   bool progress() override {
     const returned_errors here;
     int done = 0;
@@ -83,7 +88,7 @@ private:
   /// The request of a collective can be neither cancelled nor freed.
   void cancel() noexcept override { group_->parked.push_back(call_); }
 
-  std::shared_ptr<halo_group> group_;
+  awaited waits_;
   std::shared_ptr<call> call_;
 };
 
@@ -106,11 +111,20 @@ neighbour_messages::neighbour_messages(const halo_sides& sides, const std::vecto
 halo_neighbourhood::halo_neighbourhood(const std::shared_ptr<halo_group>& group, const halo_sides& sends,
                                        const halo_sides& receives)
     : group_(group), neighbours_(neighbours_of(group->ranks.rank(), sends, receives)), sends_(sends, neighbours_),
-      receives_(receives, neighbours_), graph_(make_graph(*group->watch, group->ranks, neighbours_)) {}
+      receives_(receives, neighbours_), graph_(make_graph(*group->watch, group->ranks, neighbours_)) {
+  if (rank_news* const news = news_of(group->ranks)) number_ = news->add_exchange(begun_);
+}
+
+halo_neighbourhood::~halo_neighbourhood() {
+  if (rank_news* const news = news_of(group_->ranks)) news->remove_exchange(number_);
+}
 
 halo_operation_ptr halo_neighbourhood::start(std::span<const halo_array> arrays) {
-  return std::make_shared<neighbourhood_call>(group_, graph_, call_arguments(sends_, arrays),
-                                              call_arguments(receives_, arrays));
+  const auto call = std::make_shared<neighbourhood_call>(
+      group_, graph_, call_arguments(sends_, arrays), call_arguments(receives_, arrays),
+      awaited{"an exchange of halos", neighbours_, awaited::whom::some, -1, number_, begun_ + 1});
+  ++begun_;
+  return call;
 }
 
 } // namespace brick::detail

@@ -2,6 +2,7 @@
 // Strategy `neighbourhood`: all messages of a halo_exchange in one collective call.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -23,6 +24,9 @@ class halo_neighbourhood {
 public:
   /// Collective; the halos must have passed check_halos. Messages to this rank itself are left out.
   halo_neighbourhood(const std::shared_ptr<halo_group>& group, const halo_sides& sends, const halo_sides& receives);
+  halo_neighbourhood(const halo_neighbourhood&) = delete;
+  halo_neighbourhood& operator=(const halo_neighbourhood&) = delete;
+  ~halo_neighbourhood();
 
   /// Collective over all ranks.
   halo_operation_ptr start(std::span<const halo_array> arrays);
@@ -35,6 +39,8 @@ private:
   std::vector<int> neighbours_;
   neighbour_messages sends_, receives_;
   communicator graph_; // made for these neighbours
+  std::uint64_t begun_ = 0;
+  int number_ = -1; // in what other ranks have told
 };
 
 } // namespace brick::detail

@@ -7,7 +7,9 @@
 #include <system_error>
 #include <utility>
 
+#include "halo_group.hpp"
 #include "mpi_errors.hpp"
+#include "mpi_handles.hpp"
 
 namespace brick::detail {
 
@@ -15,7 +17,8 @@ namespace {
 
 /// "halo send 3: packed exchange with rank 1"
 std::string words_of(const awaited& waits) {
-  return waits.what + (waits.ranks.size() == 1 ? " with rank " + std::to_string(waits.ranks.front()) : "");
+  const bool with_one = waits.of == awaited::whom::ranks && waits.ranks.size() == 1;
+  return waits.what + (with_one ? " with rank " + std::to_string(waits.ranks.front()) : "");
 }
 
 } // namespace
@@ -49,8 +52,12 @@ void halo_operation::fail() noexcept {
 
 void halo_operation::wait() {
   if (!test()) check_wait();
-  const auto describe = [this] { return awaits(); };
-  waiting until_ended(nullptr, describe);
+  const auto describe = [this] {
+    awaited waits = awaits();
+    waits.goes_on = true;
+    return waits;
+  };
+  waiting until_ended(group_ ? news_of(group_->ranks) : nullptr, describe);
   while (!test())
     until_ended.turn();
 }

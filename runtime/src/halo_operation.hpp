@@ -6,6 +6,7 @@
 #include <functional>
 #include <future>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "background_work.hpp"
@@ -13,9 +14,14 @@
 
 namespace brick::detail {
 
+class halo_group;
+
 /// Something under way. It ends once, by completion, failure or being given up, and needs nothing of others afterwards.
 class halo_operation : public background_work {
 public:
+  /// `group` has the ranks that it waits for; null where it waits for none.
+  explicit halo_operation(std::shared_ptr<halo_group> group = nullptr) : group_(std::move(group)) {}
+
   [[nodiscard]] bool done() const final { return done_; }
 
   /// Does a part of its work, if there is one that waits for nobody else. Throws when it fails, as `test` does, in
@@ -39,6 +45,9 @@ public:
 
   /// Throws when nothing but this rank, which is about to wait, could ever end it.
   virtual void check_wait() const {}
+
+protected:
+  const std::shared_ptr<halo_group> group_;
 
 private:
   virtual bool do_advance() { return false; }
@@ -68,7 +77,8 @@ private:
 /// Several at once.
 class halo_operations final : public halo_operation {
 public:
-  explicit halo_operations(std::vector<halo_operation_ptr> parts) : parts_(std::move(parts)) {}
+  halo_operations(std::shared_ptr<halo_group> group, std::vector<halo_operation_ptr> parts)
+      : halo_operation(std::move(group)), parts_(std::move(parts)) {}
 
 private:
   bool progress() override;

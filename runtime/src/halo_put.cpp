@@ -16,8 +16,8 @@ namespace {
 class block_sender final : public halo_operation {
 public:
   block_sender(halo_side& side, std::span<const halo_array> arrays)
-      : link_(side.link), side_(side), arrays_(arrays.begin(), arrays.end()), memory_(side.memory()),
-        exchange_(link_->started++) {}
+      : halo_operation(side.link->group), link_(side.link), side_(side), arrays_(arrays.begin(), arrays.end()),
+        memory_(side.memory()), exchange_(link_->started++) {}
 
 private:
   bool do_advance() override {
@@ -69,8 +69,8 @@ private:
 
   /// A put cannot be taken back.
   void cancel() noexcept override {
-    link_->group->parked.push_back(memory_);
-    link_->group->parked.push_back(arrived_);
+    group_->parked.push_back(memory_);
+    group_->parked.push_back(arrived_);
   }
 
   std::shared_ptr<put_link> link_;
@@ -87,7 +87,8 @@ private:
 class block_receiver final : public halo_operation {
 public:
   block_receiver(halo_side& side, std::span<const halo_array> arrays)
-      : link_(side.link), side_(side), arrays_(arrays.begin(), arrays.end()), exchange_(link_->started++) {}
+      : halo_operation(side.link->group), link_(side.link), side_(side), arrays_(arrays.begin(), arrays.end()),
+        exchange_(link_->started++) {}
 
 private:
   /// Bytes of this exchange that have arrived. Some of the next one can have only after this one is unpacked.

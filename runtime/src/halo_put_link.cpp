@@ -2,10 +2,10 @@
 #include "halo_put_link.hpp"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <map>
 
+#include "agreement.hpp"
 #include "brick/error.hpp"
 #include "mpi_handles.hpp"
 #include "waiting.hpp"
@@ -73,19 +73,19 @@ notes exchange_notes(const communicator& group, int tag, const notes& own) {
   return result;
 }
 
-/// Whether any rank has halos that put, and whether any has halos with maximal_block.
-std::array<int, 2> wanted_anywhere(const communicator& ranks, const peers& all) {
-  std::array<int, 2> wanted{all.empty() ? 0 : 1, 0};
+/// What links need, of which each has what those before have.
+enum class needed { nothing, slots, arrays };
+
+/// What any rank needs.
+needed needed_anywhere(const communicator& ranks, const peers& all) {
+  needed own = all.empty() ? needed::nothing : needed::slots;
   for (const auto& [rank, messages] : all)
     for (const auto* sides : {&messages.sends, &messages.receives})
       for (const auto& [tag, side] : *sides)
-        if (side->strategy == halo_strategy::maximal_block) wanted[1] = 1;
-  MPI_Request request = MPI_REQUEST_NULL;
-  check_mpi(MPI_Iallreduce(MPI_IN_PLACE, wanted.data(), 2, MPI_INT, MPI_MAX, communicator_of(ranks), &request),
-            "MPI_Iallreduce");
-  const auto describe = [] { return awaited{linking, {}, awaited::whom::all}; };
-  wait_all(nullptr, {&request, 1}, describe);
-  return wanted;
+        if (side->strategy == halo_strategy::maximal_block) own = needed::arrays;
+  const std::string words = std::string(linking) + ": ";
+  const purpose agreeing(ranks, words);
+  return static_cast<needed>(static_cast<int>(ranks.max(static_cast<int>(own))));
 }
 
 /// Where the receives with maximal_block put their bytes: for each the number of pieces, and the pieces.
@@ -192,11 +192,11 @@ void link_puts(const std::shared_ptr<halo_group>& group, int tag, const halo_sid
         side->link->rank = rank;
         side->link->tag = tag;
       }
-  const auto [any_put, any_maximal] = wanted_anywhere(group->ranks, all);
-  if (!any_put) return;
+  const needed wanted = needed_anywhere(ranks, all);
+  if (wanted == needed::nothing) return;
   const auto rooms = find_segments(all, exchange_notes(ranks, tag, pieces_of(all)));
   const auto window = group->windows.take(group->ranks, place_slots(all, rooms));
-  const auto arrays = any_maximal ? group->windows.of_arrays(group->ranks) : nullptr;
+  const auto arrays = wanted == needed::arrays ? group->windows.of_arrays(group->ranks) : nullptr;
   for (const auto& [rank, messages] : all)
     for (const auto* sides : {&messages.sends, &messages.receives})
       for (const auto& [number, side] : *sides) {

@@ -16,7 +16,8 @@ namespace {
 class segment_sender final : public halo_operation {
 public:
   segment_sender(halo_side& side, std::span<const halo_array> arrays)
-      : link_(side.link), arrays_(arrays.begin(), arrays.end()), exchange_(link_->started++) {}
+      : halo_operation(side.link->group), link_(side.link), arrays_(arrays.begin(), arrays.end()),
+        exchange_(link_->started++) {}
 
 private:
   bool do_advance() override {
@@ -116,8 +117,8 @@ private:
 class segment_receiver final : public halo_operation {
 public:
   segment_receiver(halo_side& side, std::span<const halo_array> arrays)
-      : link_(side.link), bytes_(side.layout.bytes()), arrays_(link_->arrays, side.layout, arrays),
-        exchange_(link_->started++) {
+      : halo_operation(side.link->group), link_(side.link), bytes_(side.layout.bytes()),
+        arrays_(link_->arrays, side.layout, arrays), exchange_(link_->started++) {
     if (bytes_ > 0) await();
   }
 

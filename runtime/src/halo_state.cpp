@@ -336,6 +336,9 @@ halo_operation_ptr halo_state::start_copy(halo_side& side, int number, const hal
 
 void halo_state::check() {
   check_not_given_up();
+  const std::string words = "the check of halos";
+  const std::string begins_with = words + ": ";
+  const purpose checking(group_->ranks, begins_with);
   const auto check_all = [&] {
     together(group_->ranks, "", [&] { check_puts_ended(); });
     check_same(group_->ranks, "one call moves all halos on all ranks or on none: ",
@@ -346,7 +349,7 @@ void halo_state::check() {
     if (options_.strategy == halo_strategy::neighbourhood) neighbourhood_.emplace(group_, sends, receives);
     link_puts(group_, static_cast<int>(first_tag_) + options_.tags, sends, receives);
   };
-  in_words([] { return std::string("the check of halos"); }, check_all);
+  in_words([&] { return words; }, check_all);
   checked_ = true;
   changed_ = false;
 }
@@ -397,7 +400,7 @@ halo_operation_ptr halo_state::start(std::span<const halo_array> arrays) {
   }
   advance(operations);
   move_own(arrays, operations);
-  return std::make_shared<halo_operations>(std::move(operations));
+  return std::make_shared<halo_operations>(group_, std::move(operations));
 }
 
 /// All is packed before anything is unpacked, so that no message brings what another has just written.

@@ -38,6 +38,10 @@ unsigned long process_numbering() {
 
 } // namespace
 
+std::string will_not_come(int rank, const std::string& why) {
+  return "rank " + std::to_string(rank) + " will not come: " + why;
+}
+
 rank_news::rank_news(communicator ranks, const communicator& node) : ranks_(std::move(ranks)) {
   const int size = ranks_.size();
   if (size > 1) partners_ = {(ranks_.rank() + 1) % size, (ranks_.rank() + size - 1) % size};
@@ -100,6 +104,16 @@ void rank_news::tell_waiting(const std::vector<int>& ranks, int exchange, std::u
                            ' ' + what);
 }
 
+void rank_news::tell_waiting_for(const std::vector<int>& ranks) {
+  for (const int rank : ranks)
+    if (rank != ranks_.rank()) tell_waiting(rank, std::string(1, static_cast<char>(kind::waits)));
+}
+
+void rank_news::tell_ended() noexcept {
+  ended_ = true;
+  tell(kind::ended, "");
+}
+
 /// Who computes for long does not listen: so there is at most one such message on its way to each rank, and the next
 /// is sent when that has been taken.
 void rank_news::tell_waiting(int rank, const std::string& text) {
@@ -139,7 +153,9 @@ void rank_news::listen() {
 void rank_news::take(int rank, const std::string& text) {
   heard& of = heard_[rank];
   std::istringstream rest(text.substr(1));
-  switch (static_cast<kind>(text.front())) {
+  const kind what = static_cast<kind>(text.front());
+  if (what != kind::ended && what != kind::given_up) add_waiting(rank);
+  switch (what) {
   case kind::ended:
     of.ended = true;
     break;
@@ -155,7 +171,14 @@ void rank_news::take(int rank, const std::string& text) {
   case kind::exchanges:
     std::getline(rest >> of.exchange >> of.count >> std::ws, of.exchange_name);
     break;
+  case kind::waits:
+    break;
   }
+}
+
+/// It is told when this rank ends, or now that it has.
+void rank_news::add_waiting(int rank) {
+  if (partners_.insert(rank).second && ended_) send(rank, std::string(1, static_cast<char>(kind::ended)));
 }
 
 /// In an exchange that has not begun here. One that was removed here may have begun as often as that.
@@ -166,26 +189,48 @@ bool rank_news::waits_for_this(const heard& of) const {
 }
 
 std::string rank_news::why_not(int rank, int on) const {
-  if (const auto found = heard_.find(rank); found != heard_.end()) {
+  if (const auto found = heard_.find(rank); found != heard_.end() && !found->second.ended) {
     const heard& of = found->second;
-    if (of.ended) return "it has ended";
     if (const auto what = of.given_up.find(on); what != of.given_up.end())
       return "an exception has torn it out of " + what->second;
     if (of.agreement > agreements_) return "it waits for all ranks, this one too: " + of.agreement_name;
     if (waits_for_this(of)) return "it waits for this one: " + of.exchange_name;
   }
+  return why_gone(rank);
+}
+
+std::string rank_news::why_gone(int rank) const {
+  if (const auto found = heard_.find(rank); found != heard_.end() && found->second.ended) return "it has ended";
   return has_died(rank) ? "it has died" : "";
+}
+
+/// As far as it has told.
+bool rank_news::has_begun(int rank, int exchange, std::uint64_t count) const {
+  const auto found = heard_.find(rank);
+  return found != heard_.end() && found->second.exchange == exchange && found->second.count >= count;
+}
+
+/// If all that can come have come, and this one goes on waiting, it waits for one of the others.
+std::string rank_news::who_is_missing(const std::vector<int>& ranks, int exchange, std::uint64_t count) const {
+  std::string missing;
+  for (const int rank : ranks) {
+    if (has_begun(rank, exchange, count)) continue;
+    const std::string why = why_gone(rank);
+    if (why.empty()) return "";
+    if (missing.empty()) missing = will_not_come(rank, why);
+  }
+  return missing;
 }
 
 std::string rank_news::who_does_not_agree() const {
   for (const auto& [rank, of] : heard_)
-    if (of.ended) return "rank " + std::to_string(rank) + " will not come: it has ended";
+    if (of.ended) return will_not_come(rank, "it has ended");
   return who_has_died();
 }
 
 std::string rank_news::who_has_died() const {
   for (const auto& [rank, process] : processes_)
-    if (has_died(rank)) return "rank " + std::to_string(rank) + " will not come: it has died";
+    if (has_died(rank)) return will_not_come(rank, "it has died");
   return "";
 }
 
@@ -221,15 +266,19 @@ void rank_news::say_late(const awaited& waits, std::chrono::steady_clock::durati
 }
 
 /// Others may compute for hours after this rank has ended, so there is no time limit. What was told about waiting is
-/// taken by all first, in the way of halo_check.cpp.
+/// taken by all first, in the way of halo_check.cpp; then what those who had ended have answered, in the same way.
 bool rank_news::wait_for_all(std::optional<std::chrono::seconds> at_most) {
   const auto start = std::chrono::steady_clock::now();
   MPI_Request request = MPI_REQUEST_NULL;
   const auto end = [] { return awaited{"the end of the program", {}, awaited::whom::ends}; };
   waiting until_all(this, end);
+  int barriers = 0;
   for (bool in_barrier = false;; until_all.turn()) {
     listen();
-    if (in_barrier && all_complete({&request, 1})) return true;
+    if (in_barrier && all_complete({&request, 1})) {
+      in_barrier = false;
+      if (++barriers == 2) return true;
+    }
     if (at_most && std::chrono::steady_clock::now() - start > *at_most) return false;
     forget_sent();
     if (in_barrier || !sent_.empty()) continue;

@@ -4,9 +4,9 @@
 // Who waits cannot tell a rank that is slow from one that never comes; the one that does not come can. So a rank that
 // ends, that an exception has torn out of an exchange, or that has waited for others for a while, says so in a small
 // message, which is looked for only by ranks that have waited for a while themselves. It goes to the ranks with which
-// there are exchanges, and to both neighbours in the order of ranks: if all ranks that are left wait for one that has
-// ended in an agreement, one of them is its neighbour. A rank that dies says nothing, but its process is gone, as
-// others on its node see; launchers see that too.
+// there are exchanges, to those that have said that they wait for this one, and to both neighbours in the order of
+// ranks: if all ranks that are left wait for one that has ended in an agreement, one of them is its neighbour. A rank
+// that dies says nothing, but its process is gone, as others on its node see; launchers see that too.
 //
 // Two ranks that wait for each other wait for ever. Agreements and exchanges are counted, so that what a rank has told
 // about its waiting may be old and still prove something: who waits for this rank in an exchange that has not begun
@@ -31,6 +31,9 @@
 namespace brick::detail {
 
 struct awaited;
+
+/// "rank 1 will not come: it has ended"
+std::string will_not_come(int rank, const std::string& why);
 
 class rank_news {
 public:
@@ -61,8 +64,11 @@ public:
   /// which.
   void tell_given_up(int on, const std::string& what) noexcept;
 
+  /// This rank waits for `ranks` in something that is not counted. They tell it when they end.
+  void tell_waiting_for(const std::vector<int>& ranks);
+
   /// This rank takes part in nothing any more.
-  void tell_ended() noexcept { tell(kind::ended, ""); }
+  void tell_ended() noexcept;
 
   /// Takes what others have told.
   void listen();
@@ -71,6 +77,14 @@ public:
   /// `on` is the number of the communicator where an exchange is awaited, -1 where it is something else, which a rank
   /// that has given up exchanges may still send.
   [[nodiscard]] std::string why_not(int rank, int on = -1) const;
+
+  /// The same where what is awaited goes on while `rank` waits for something else.
+  [[nodiscard]] std::string why_gone(int rank) const;
+
+  /// One of `ranks` that will not come, and why, as words, where this rank needs all of them in an exchange, in that
+  /// turn of its count, and does not know which are missing. Empty where it may be one that can still come: who has
+  /// ended may have come before.
+  [[nodiscard]] std::string who_is_missing(const std::vector<int>& ranks, int exchange, std::uint64_t count) const;
 
   /// A rank that will not take part in an agreement that has begun here, and why, as words; empty if none is known.
   [[nodiscard]] std::string who_does_not_agree() const;
@@ -88,7 +102,7 @@ public:
   [[nodiscard]] bool wait_for_all(std::optional<std::chrono::seconds> at_most);
 
 private:
-  enum class kind : char { agrees = 'a', exchanges = 'x', given_up = 'g', ended = 'e' };
+  enum class kind : char { agrees = 'a', exchanges = 'x', waits = 'w', given_up = 'g', ended = 'e' };
 
   /// What a rank has told last, each kind for itself.
   struct heard {
@@ -112,6 +126,8 @@ private:
   void forget_sent();
   void take(int rank, const std::string& text);
   [[nodiscard]] std::vector<int> silent_among(const awaited& waits) const;
+  void add_waiting(int rank);
+  [[nodiscard]] bool has_begun(int rank, int exchange, std::uint64_t count) const;
   [[nodiscard]] bool waits_for_this(const heard& of) const;
   [[nodiscard]] bool has_died(int rank) const;
 
@@ -124,6 +140,7 @@ private:
   std::map<int, const std::uint64_t*> exchanges_;
   int next_exchange_ = 0;
   std::uint64_t agreements_ = 0;
+  bool ended_ = false;                                ///< this rank
   std::chrono::steady_clock::time_point next_word_{}; ///< about ranks that are late: not before
 };
 

@@ -43,13 +43,14 @@ std::string absence(const rank_news& news, const awaited& waits) {
   case awaited::whom::ends:
     return news.who_has_died();
   case awaited::whom::some:
-    return "";
+    return news.who_is_missing(waits.ranks, waits.exchange, waits.count);
   case awaited::whom::ranks:
     break;
   }
-  for (const int rank : waits.ranks)
-    if (const std::string why = news.why_not(rank, waits.on); !why.empty())
-      return "rank " + std::to_string(rank) + " will not come: " + why;
+  for (const int rank : waits.ranks) {
+    const std::string why = waits.goes_on ? news.why_gone(rank) : news.why_not(rank, waits.on);
+    if (!why.empty()) return will_not_come(rank, why);
+  }
   return "";
 }
 
@@ -112,7 +113,10 @@ void waiting::check() {
   const awaited waits = describe_(of_);
   if (news_) {
     if (waits.of == awaited::whom::all) news_->tell_waiting(waits.what);
-    if (waits.exchange >= 0) news_->tell_waiting(waits.ranks, waits.exchange, waits.count, waits.what);
+    if (waits.exchange >= 0)
+      news_->tell_waiting(waits.ranks, waits.exchange, waits.count, waits.what);
+    else
+      news_->tell_waiting_for(waits.ranks);
     news_->listen();
     const std::string why = absence(*news_, waits);
     if (!why.empty() && !std::exchange(absent_, true)) absent_since_ = waited_;

@@ -21,7 +21,7 @@ struct awaited {
   enum class whom {
     ranks, ///< those named
     all,   ///< none goes on before all have come
-    some,  ///< it is not known which
+    some,  ///< it is not known which; of those named, if any are
     ends,  ///< all, and there is no limit
   };
   std::string what;       ///< begins the message: "field u: shared exchange"
@@ -30,6 +30,7 @@ struct awaited {
   int on = -1;       ///< where an exchange is awaited: the number of its communicator
   int exchange = -1; ///< where they are awaited in one: its number in `rank_news`, and its count
   std::uint64_t count = 0;
+  bool goes_on = false; ///< while those ranks wait for something else
 };
 
 /// Between two looks counts as much at most: a job that was suspended has not waited. Far less than the limits of

@@ -307,6 +307,21 @@ const std::map<std::string, std::function<void(const scene&)>> faults{
      }},
     {"late", [](const scene& on) { between_exchanges(on, [](auto&) { be_late(); }); }},
     {"reads-late", read_late},
+    {"halo-leaves",
+     [](const scene& on) {
+       ring halos(on);
+       halos.exchange();
+       if (!on.guilty) halos.exchange();
+     }},
+    {"halo-leaves-before-a-check",
+     [](const scene& on) {
+       ring halos(on);
+       if (!on.guilty) halos.exchange();
+     }},
+    {"halo-leaves-before-the-first",
+     [](const scene& on) {
+       if (!on.guilty) ring(on).exchange();
+     }},
     {"halo-late", [](const scene& on) { between_halos(on, [](auto&) { be_late(); }); }},
     {"late-before-an-agreement", [](const scene& on) { before_an_agreement(on, be_late); }},
     {"comes-after-others-have-given-up", come_after_others_have_given_up},

@@ -54,6 +54,7 @@ TEST_F(RankNews, OfAnExchangeThatIsNotMadeYet) {
   if (program().rank() == 0) {
     listen_until_it_will_not_come();
     EXPECT_EQ(news.why_not(1), "it waits for this one: field u: exchange");
+    EXPECT_EQ(news.why_gone(1), "");
   }
   EXPECT_TRUE(news.wait_for_all(std::nullopt));
 }
@@ -67,6 +68,43 @@ TEST_F(RankNews, OfExchangesThatWereGivenUp) {
     EXPECT_EQ(news.why_not(1, 0), "");
     EXPECT_EQ(news.why_not(1), "");
   }
+  EXPECT_TRUE(news.wait_for_all(std::nullopt));
+}
+
+/// Rank 3, which has ended, and rank 1 are no neighbours.
+TEST_F(RankNews, OfAnEndGoesToWhoWaits) {
+  if (program().size() < 4) GTEST_SKIP() << "all ranks are neighbours; runtime-news.4-ranks runs this";
+  if (program().rank() == 3) news.tell_ended();
+  if (program().rank() == 1) {
+    news.tell_waiting_for({3});
+    while (news.why_not(3).empty())
+      news.listen();
+    EXPECT_EQ(news.why_not(3), "it has ended");
+  }
+  EXPECT_TRUE(news.wait_for_all(std::nullopt));
+}
+
+/// Rank 1 has ended, perhaps when it had come. That is known when all others have.
+TEST_F(RankNews, OfWhoIsMissingAmongSeveral) {
+  if (program().size() < 3) GTEST_SKIP() << "that takes three ranks; runtime-news.3-ranks runs this";
+  const std::vector<int> others{1, 2};
+  std::uint64_t begun = 4;
+  const int number = news.add_exchange(begun);
+  if (program().rank() == 1) news.tell_ended();
+  if (program().rank() == 0) {
+    while (news.why_not(1).empty())
+      news.listen();
+    EXPECT_EQ(news.who_is_missing(others, number, 4), "");
+  }
+  program().world().barrier();
+  if (program().rank() == 2) news.tell_waiting({0}, number, 4, "an exchange");
+  if (program().rank() == 0) {
+    while (news.who_is_missing(others, number, 4).empty())
+      news.listen();
+    EXPECT_EQ(news.who_is_missing(others, number, 4), "rank 1 will not come: it has ended");
+    EXPECT_EQ(news.who_is_missing(others, number, 5), "");
+  }
+  news.remove_exchange(number);
   EXPECT_TRUE(news.wait_for_all(std::nullopt));
 }
 
