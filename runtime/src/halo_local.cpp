@@ -47,10 +47,14 @@ private:
     return failure_.empty();
   }
 
+  [[nodiscard]] awaited awaits() const override { return {side_.exchange(), {rank_}}; }
+
   bool progress() override {
     if (!failure_.empty()) throw error(failure_);
     return arrived_;
   }
+
+  bool cancel() noexcept override { return arrived_; }
 
   halo_side& side_;
   std::vector<halo_array> arrays_;

@@ -84,8 +84,10 @@ private:
     return done != 0;
   }
 
-  void cancel() noexcept override {
-    if (!request_.cancel(false)) group_->parked.push_back(memory_);
+  bool cancel() noexcept override {
+    const bool complete = request_.cancel(false);
+    if (!complete) group_->parked.push_back(memory_);
+    return complete;
   }
 
   const halo_side& side_; // completes or gives up its operations before it goes
@@ -155,8 +157,10 @@ private:
     return true;
   }
 
-  void cancel() noexcept override {
+  /// A message that has come meanwhile is not looked at.
+  bool cancel() noexcept override {
     if (!probing_ && !request_.cancel(true)) group_->parked.push_back(memory_);
+    return false;
   }
 
   halo_side& side_; // completes or gives up its operations before it goes

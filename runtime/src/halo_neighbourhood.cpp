@@ -86,7 +86,10 @@ private:
   }
 
   /// The request of a collective can be neither cancelled nor freed.
-  void cancel() noexcept override { group_->parked.push_back(call_); }
+  bool cancel() noexcept override {
+    group_->parked.push_back(call_);
+    return false;
+  }
 
   awaited waits_;
   std::shared_ptr<call> call_;

@@ -63,8 +63,14 @@ void halo_operation::wait() {
 }
 
 void halo_operation::give_up() noexcept {
-  if (!done_) cancel();
+  if (done_) return;
   done_ = true;
+  try {
+    const std::string words = words_of(awaits());
+    if (!cancel()) throw halo_given_up(words + " was given up: its halo_exchange has ended");
+  } catch (...) {
+    fail();
+  }
 }
 
 halo_copy::halo_copy(const std::function<void()>& copy) {
@@ -81,6 +87,11 @@ halo_copy::halo_copy(const std::function<void()>& copy) {
 bool halo_copy::progress() {
   if (result_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
   result_.get();
+  return true;
+}
+
+bool halo_copy::cancel() noexcept {
+  result_.wait();
   return true;
 }
 

@@ -10,11 +10,18 @@
 #include <vector>
 
 #include "background_work.hpp"
+#include "brick/error.hpp"
 #include "waiting.hpp"
 
 namespace brick::detail {
 
 class halo_group;
+
+/// Thrown to who waits for an operation that its halo_exchange, which has ended, has given up.
+class halo_given_up : public error {
+public:
+  using error::error;
+};
 
 /// Something under way. It ends once, by completion, failure or being given up, and needs nothing of others afterwards.
 class halo_operation : public background_work {
@@ -37,7 +44,7 @@ public:
   /// Until it has ended; lets other ranks have the core meanwhile.
   void wait();
 
-  /// Ends it without its result. Calls nothing that could fail or wait for another rank.
+  /// Ends it without its result, which `test` says. Calls nothing that could fail or wait for another rank.
   void give_up() noexcept;
 
   /// What it waits for while it has not ended.
@@ -51,8 +58,8 @@ protected:
 
 private:
   virtual bool do_advance() { return false; }
-  virtual bool progress() = 0; ///< true when complete
-  virtual void cancel() noexcept {}
+  virtual bool progress() = 0;                     ///< true when complete
+  virtual bool cancel() noexcept { return false; } ///< true when it is complete all the same
 
   void fail() noexcept; ///< with the exception that is being handled
 
@@ -69,7 +76,7 @@ public:
 
 private:
   bool progress() override;
-  void cancel() noexcept override { result_.wait(); }
+  bool cancel() noexcept override;
 
   std::future<void> result_;
 };

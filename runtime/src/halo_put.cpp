@@ -68,9 +68,10 @@ private:
   }
 
   /// A put cannot be taken back.
-  void cancel() noexcept override {
+  bool cancel() noexcept override {
     group_->parked.push_back(memory_);
     group_->parked.push_back(arrived_);
+    return complete_;
   }
 
   std::shared_ptr<put_link> link_;

@@ -56,9 +56,10 @@ private:
     return done != 0;
   }
 
-  void cancel() noexcept override {
+  bool cancel() noexcept override {
     const returned_errors here;
     if (last_ != MPI_REQUEST_NULL && !mpi_has_ended()) MPI_Request_free(&last_);
+    return complete_;
   }
 
   void count_exchange() {
@@ -148,7 +149,10 @@ private:
     return true;
   }
 
-  void cancel() noexcept override { arrays_.close(); }
+  bool cancel() noexcept override {
+    arrays_.close();
+    return false;
+  }
 
   std::shared_ptr<put_link> link_;
   std::int64_t bytes_;

@@ -134,7 +134,8 @@ TEST(HaloLifecycle, WhatIsNotReceivedIsGivenUp) {
   const communicator ranks = duplicate(MPI_COMM_WORLD);
   std::vector<double> u(2000);
   halo_status status;
-  for (halo_strategy strategy : {halo_strategy::packed, halo_strategy::persistent, halo_strategy::types}) {
+  std::string given_up;
+  const auto start = [&](halo_strategy strategy) {
     halo_exchange halos(ranks, {.strategy = strategy});
     const auto parts = [](std::int64_t start) {
       return std::vector{halo_part{.region = halo_region({{start, 1000, 1, 0}})}};
@@ -146,8 +147,49 @@ TEST(HaloLifecycle, WhatIsNotReceivedIsGivenUp) {
     halos.check();
     halos.start_receive(checked, {u}).detach();
     status = halos.start_receive(probed, {u}, from);
+    given_up = "halo receive 1: " + std::string(to_string(strategy)) + " exchange with rank " + std::to_string(from) +
+               " was given up: its halo_exchange has ended";
+  };
+  for (halo_strategy strategy : {halo_strategy::packed, halo_strategy::persistent, halo_strategy::types}) {
+    start(strategy);
+    EXPECT_EQ(message_of([&] { (void)status.test(); }), given_up);
+    EXPECT_TRUE(status.test()); // is said once
+    start(strategy);
+    EXPECT_EQ(message_of([&] { status.wait(); }), given_up);
+    start(strategy);
+    EXPECT_EQ(message_of([&] { status = halo_status(); }), given_up);
+    start(strategy);
+    EXPECT_EQ(message_of([&] { const halo_status other = std::move(status); }), "");
   }
-  EXPECT_TRUE(status.test()); // its object is gone
+}
+
+/// What is sent and copied is completed. (Messages that nobody receives would meet receives on later communicators.)
+TEST(HaloLifecycle, AStatusMayOutliveItsObject) {
+  const communicator ranks = duplicate(MPI_COMM_WORLD);
+  const int to = (rank() + 1) % size(), from = (rank() + size() - 1) % size();
+  for (halo_strategy strategy : {halo_strategy::packed_put, halo_strategy::neighbourhood}) {
+    std::vector<double> u(4, rank());
+    halo_status both;
+    {
+      halo_exchange halos(ranks, {.strategy = strategy});
+      (void)halos.add_send({.parts = {{.region = halo_region({{0, 2, 1, 0}})}}, .rank = to});
+      (void)halos.add_receive({.parts = {{.region = halo_region({{2, 2, 1, 0}})}}, .rank = from});
+      both = halos.start({u});
+    }
+    const bool is_given_up = size() > 1 && strategy != halo_strategy::neighbourhood; // which sends and receives at once
+    EXPECT_EQ(message_of([&] { both.wait(); }), is_given_up ? "halo receive 0: " + std::string(to_string(strategy)) +
+                                                                  " exchange with rank " + std::to_string(from) +
+                                                                  " was given up: its halo_exchange has ended"
+                                                            : "");
+    if (!is_given_up) EXPECT_EQ(u.back(), from);
+  }
+  std::vector<double> u(4);
+  halo_status copy;
+  {
+    halo_exchange halos(ranks);
+    copy = halos.start_pack(halos.add_send({.parts = {{.region = halo_region({{0, 2, 1, 0}})}}, .rank = to}), 0, u);
+  }
+  EXPECT_EQ(message_of([&] { copy.wait(); }), "");
 }
 
 /// An exception leaves messages on their way: nothing hangs, and nothing else can be sent there.

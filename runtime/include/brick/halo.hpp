@@ -144,7 +144,8 @@ class halo_state;
 } // namespace detail
 
 /// An operation under way. Destroying it waits for the operation, except while an exception unwinds: it is then left to
-/// the `halo_exchange`, as by `detach`. A failure that is first met there ends the program; `wait` throws it.
+/// the `halo_exchange`, as by `detach`. A failure that is first met there ends the program; `wait` throws it. `wait`
+/// and `test` also throw where the `halo_exchange` has ended and has given the operation up, which ends no program.
 class [[nodiscard]] halo_status {
 public:
   halo_status() = default;
