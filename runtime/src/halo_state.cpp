@@ -334,6 +334,12 @@ halo_operation_ptr halo_state::start_copy(halo_side& side, int number, const hal
       std::make_shared<halo_copy>([&side, number, array] { copy_part(side, number, array); }));
 }
 
+/// Objects made before with other numbers of tags have moved those of this one.
+std::string halo_state::words_of_tags() const {
+  const std::int64_t last = first_tag_ + options_.tags - 1;
+  return std::to_string(options_.tags) + " (" + std::to_string(first_tag_) + " to " + std::to_string(last) + ")";
+}
+
 void halo_state::check() {
   check_not_given_up();
   const std::string words = "the check of halos";
@@ -341,6 +347,8 @@ void halo_state::check() {
   const purpose checking(group_->ranks, begins_with);
   const auto check_all = [&] {
     together(group_->ranks, "", [&] { check_puts_ended(); });
+    check_same(group_->ranks, "all ranks need the same halo_options::tags, for this object and for those before it: ",
+               words_of_tags());
     check_same(group_->ranks, "one call moves all halos on all ranks or on none: ",
                options_.strategy == halo_strategy::neighbourhood ? "strategy neighbourhood" : "other strategies");
     check_halos(group_->ranks, static_cast<int>(first_tag_) + options_.tags, sends, receives);

@@ -63,6 +63,7 @@ private:
   void start_messages(std::span<const halo_array> arrays, std::vector<halo_operation_ptr>& operations);
   void move_own(std::span<const halo_array> arrays, std::vector<halo_operation_ptr>& operations);
   static void advance(std::span<const halo_operation_ptr> operations);
+  [[nodiscard]] std::string words_of_tags() const;
   void check_puts_ended() const;
   void check_before_start(std::span<const halo_array> arrays);
   void check_not_given_up() const;

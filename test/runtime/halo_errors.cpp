@@ -201,6 +201,16 @@ TEST(HaloErrors, OneCallOnSomeRanksOnly) {
                   "1 has other strategies");
 }
 
+TEST(HaloErrors, OtherTagsOnSomeRanks) {
+  if (size() == 1) return;
+  const communicator ranks = duplicate(MPI_COMM_WORLD); // objects made later have other tags, too
+  const std::string what = "all ranks need the same halo_options::tags, for this object and for those before it: ";
+  halo_exchange halos(ranks, {.tags = rank() == 0 ? 64 : 32}), later(ranks);
+  expect_on_all(message_of([&] { halos.exchange({}); }), what + "rank 0 has 64 (0 to 63), but rank 1 has 32 (0 to 31)");
+  expect_on_all(message_of([&] { later.exchange({}); }),
+                what + "rank 0 has 64 (65 to 128), but rank 1 has 64 (33 to 96)");
+}
+
 TEST(HaloErrors, MessagesThatNobodyReceives) {
   halo_exchange halos(program().world());
   if (rank() == 0) (void)halos.add_send({.parts = first(1), .rank = size() - 1, .tag = 9});
