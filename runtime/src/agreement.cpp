@@ -39,12 +39,6 @@ std::string on_rank(std::ptrdiff_t rank, const std::string& text) {
 
 } // namespace
 
-purpose::purpose(const communicator& group, const std::string& what) : group_(group), before_(state_of(group).purpose) {
-  if (!what.empty()) state_of(group).purpose = &what;
-}
-
-purpose::~purpose() { state_of(group_).purpose = before_; }
-
 void together(const communicator& group, const std::string& what, void (*body)(void* context), void* context) {
   const std::string own = failure_of(body, context);
   const purpose agreeing(group, what);

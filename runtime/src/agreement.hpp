@@ -17,19 +17,6 @@ public:
   const bool everywhere; ///< the body threw on all ranks
 };
 
-/// While it lives, messages about ranks that do not come to agreements of `group` begin with `what`, which outlives it.
-class purpose {
-public:
-  purpose(const communicator& group, const std::string& what);
-  ~purpose();
-  purpose(const purpose&) = delete;
-  purpose& operator=(const purpose&) = delete;
-
-private:
-  communicator group_;
-  const std::string* before_;
-};
-
 /// Runs `body(context)` on all ranks of `group`; it calls nothing collective. Where it throws on some ranks, all throw
 /// the same `agreed_error`: `what`, then the message, and the rank unless all say the same. Collective.
 void together(const communicator& group, const std::string& what, void (*body)(void* context), void* context);

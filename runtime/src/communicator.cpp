@@ -45,10 +45,12 @@ void complete(const communicator& group, const char* call, std::vector<int> rank
   }
 }
 
-/// The same for a call in which all ranks wait for each other.
+/// The same for a call to which all ranks come: each waits for all others, be it through some that pass on what others
+/// send.
 template <class Start>
 void agree(const communicator& group, const char* call, const call_memory& memory, Start&& start) {
-  if (detail::rank_news* const news = detail::news_of(group)) news->agreement_begins();
+  const detail::communicator_state& state = detail::state_of(group);
+  if (state.news) state.news->agreement_begins(state.number, call);
   complete(group, call, {}, detail::awaited::whom::all, memory, std::forward<Start>(start));
 }
 
@@ -169,6 +171,12 @@ const std::shared_ptr<watchdog>& watchdog_of(const communicator& group) {
 
 bool& given_up(const communicator& group) { return state_of(group).given_up; }
 
+purpose::purpose(const communicator& group, const std::string& what) : group_(group), before_(state_of(group).purpose) {
+  if (!what.empty()) state_of(group).purpose = &what;
+}
+
+purpose::~purpose() { state_of(group_).purpose = before_; }
+
 } // namespace detail
 
 int communicator::rank() const { return detail::communicator_access::state(*this).rank; }
@@ -239,7 +247,7 @@ std::vector<std::string> communicator::all_gather(const std::string& text) const
 }
 
 void communicator::broadcast(std::span<std::byte> data, int root) const {
-  complete(*this, "MPI_Ibcast", {}, detail::awaited::whom::some, nullptr, [&](MPI_Request* request) {
+  agree(*this, "MPI_Ibcast", nullptr, [&](MPI_Request* request) {
     return MPI_Ibcast(data.data(), static_cast<int>(data.size()), MPI_BYTE, root, detail::communicator_of(*this),
                       request);
   });

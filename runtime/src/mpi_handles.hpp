@@ -32,7 +32,7 @@ struct communicator_state {
   int size = 1;
   bool given_up = false;                ///< messages may be left on it that nobody waits for
   int number = 0;                       ///< among those of `runtime`, the same on all ranks
-  const std::string* purpose = nullptr; ///< what the agreements under way are about, if anybody has said
+  const std::string* purpose = nullptr; ///< what the waits under way are about, if anybody has said
   std::shared_ptr<rank_news> news;      ///< what other ranks have told; null on communicators that are not of all ranks
   std::shared_ptr<watchdog> watch;      ///< of calls that wait for other ranks; empty until there is one
   /// What waits in vain have left to MPI; shared with `runtime_state` where there is one.

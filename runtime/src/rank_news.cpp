@@ -36,6 +36,8 @@ unsigned long process_numbering() {
   return ::stat("/proc/self/ns/pid", &status) == 0 ? static_cast<unsigned long>(status.st_ino) : 0;
 }
 
+std::string waits_for_all(const std::string& agreement) { return "it waits for all ranks, this one too: " + agreement; }
+
 } // namespace
 
 std::string will_not_come(int rank, const std::string& why) {
@@ -94,7 +96,7 @@ void rank_news::tell_given_up(int on, const std::string& what) noexcept {
 
 void rank_news::tell_waiting(const std::string& what) {
   for (const int rank : partners_)
-    tell_waiting(rank, static_cast<char>(kind::agrees) + std::to_string(agreements_) + ' ' + what);
+    tell_waiting(rank, static_cast<char>(kind::agrees) + std::to_string(own_.count) + ' ' + own_.kind() + ' ' + what);
 }
 
 void rank_news::tell_waiting(const std::vector<int>& ranks, int exchange, std::uint64_t count,
@@ -111,7 +113,7 @@ void rank_news::tell_waiting_for(const std::vector<int>& ranks) {
 
 void rank_news::tell_ended() noexcept {
   ended_ = true;
-  tell(kind::ended, "");
+  tell(kind::ended, std::to_string(own_.count));
 }
 
 /// Who computes for long does not listen: so there is at most one such message on its way to each rank, and the next
@@ -158,6 +160,7 @@ void rank_news::take(int rank, const std::string& text) {
   switch (what) {
   case kind::ended:
     of.ended = true;
+    rest >> of.ended_after;
     break;
   case kind::given_up: {
     int on = -1;
@@ -166,7 +169,7 @@ void rank_news::take(int rank, const std::string& text) {
     break;
   }
   case kind::agrees:
-    std::getline(rest >> of.agreement >> std::ws, of.agreement_name);
+    std::getline(rest >> of.agreement >> of.agreement_kind >> std::ws, of.agreement_name);
     break;
   case kind::exchanges:
     std::getline(rest >> of.exchange >> of.count >> std::ws, of.exchange_name);
@@ -178,7 +181,7 @@ void rank_news::take(int rank, const std::string& text) {
 
 /// It is told when this rank ends, or now that it has.
 void rank_news::add_waiting(int rank) {
-  if (partners_.insert(rank).second && ended_) send(rank, std::string(1, static_cast<char>(kind::ended)));
+  if (partners_.insert(rank).second && ended_) send(rank, static_cast<char>(kind::ended) + std::to_string(own_.count));
 }
 
 /// In an exchange that has not begun here. One that was removed here may have begun as often as that.
@@ -193,7 +196,7 @@ std::string rank_news::why_not(int rank, int on) const {
     const heard& of = found->second;
     if (const auto what = of.given_up.find(on); what != of.given_up.end())
       return "an exception has torn it out of " + what->second;
-    if (of.agreement > agreements_) return "it waits for all ranks, this one too: " + of.agreement_name;
+    if (of.agreement > own_.count) return waits_for_all(of.agreement_name);
     if (waits_for_this(of)) return "it waits for this one: " + of.exchange_name;
   }
   return why_gone(rank);
@@ -222,9 +225,16 @@ std::string rank_news::who_is_missing(const std::vector<int>& ranks, int exchang
   return missing;
 }
 
+/// Who agreed before it ended may still be waited for where a rank in between is slow: broadcasts go from rank to rank.
+std::string rank_news::why_not_agreeing(const heard& of) const {
+  if (of.ended && of.ended_after < own_.count) return "it has ended";
+  const bool in_another = of.agreement == own_.count && of.agreement_kind != own_.kind();
+  return in_another ? waits_for_all(of.agreement_name) : "";
+}
+
 std::string rank_news::who_does_not_agree() const {
   for (const auto& [rank, of] : heard_)
-    if (of.ended) return will_not_come(rank, "it has ended");
+    if (const std::string why = why_not_agreeing(of); !why.empty()) return will_not_come(rank, why);
   return who_has_died();
 }
 

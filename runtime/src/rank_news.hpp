@@ -46,8 +46,9 @@ public:
   /// This rank and `rank` wait for each other in exchanges.
   void add_partner(int rank);
 
-  /// An agreement of all ranks begins, in which each waits for all others.
-  void agreement_begins() { ++agreements_; }
+  /// An agreement of all ranks begins, in which each waits for all others: that call of MPI, a literal of one word, on
+  /// the communicator of that number. All begin the same ones in the same order.
+  void agreement_begins(int on, const char* call) { own_ = {own_.count + 1, on, call}; }
 
   /// An exchange of all ranks, made by all in the same order, that counts in `begun` how often it has begun; returns
   /// its number.
@@ -104,12 +105,21 @@ public:
 private:
   enum class kind : char { agrees = 'a', exchanges = 'x', waits = 'w', given_up = 'g', ended = 'e' };
 
+  struct agreement {
+    std::uint64_t count = 0; ///< of those that have begun here, this one too
+    int on = -1;
+    const char* call = "";
+    /// The same text for agreements that ranks can come to together.
+    [[nodiscard]] std::string kind() const { return std::to_string(on) + ':' + call; }
+  };
+
   /// What a rank has told last, each kind for itself.
   struct heard {
     bool ended = false;
+    std::uint64_t ended_after = 0;       ///< so many agreements
     std::map<int, std::string> given_up; ///< by communicator
     std::uint64_t agreement = 0;         ///< that it waited in; the first is 1
-    std::string agreement_name;
+    std::string agreement_kind, agreement_name;
     int exchange = -1; ///< that it waited in, and its count
     std::uint64_t count = 0;
     std::string exchange_name;
@@ -129,6 +139,7 @@ private:
   void add_waiting(int rank);
   [[nodiscard]] bool has_begun(int rank, int exchange, std::uint64_t count) const;
   [[nodiscard]] bool waits_for_this(const heard& of) const;
+  [[nodiscard]] std::string why_not_agreeing(const heard& of) const;
   [[nodiscard]] bool has_died(int rank) const;
 
   communicator ranks_;
@@ -139,7 +150,7 @@ private:
   std::map<int, std::string> told_; ///< about waiting, last
   std::map<int, const std::uint64_t*> exchanges_;
   int next_exchange_ = 0;
-  std::uint64_t agreements_ = 0;
+  agreement own_;                                     ///< that has begun last
   bool ended_ = false;                                ///< this rank
   std::chrono::steady_clock::time_point next_word_{}; ///< about ranks that are late: not before
 };

@@ -223,6 +223,19 @@ void with_fallback(const scene& on, const std::function<void(const std::function
   check_exchange(on, *u);
 }
 
+double value(brick::in<double, 3> u) { return u(0, 0, 0); }
+
+/// The guilty rank reduces a field, of arrays since brickc compiles no stencil here, and the others do something else,
+/// if anything.
+void reduce_alone(const scene& on, const std::function<void(field<double, 3>&)>& others_do) {
+  field<double, 3> u(grid<3>(on.program, {.cells = {16 * on.program.size(), 16, 16}}), "u");
+  exchange(u);
+  if (on.guilty)
+    (void)brick::reduce<value>(brick::sum, u);
+  else
+    others_do(u);
+}
+
 /// Nothing is left of /dev/shm, that of small_shm.sh, which MPI may need again.
 void fill_shm(const scene& on) {
   constexpr std::size_t most = 256 << 20;
@@ -352,6 +365,10 @@ const std::map<std::string, std::function<void(const scene&)>> faults{
        brick_test::halve_receives(on.guilty);
        between_exchanges(on, [](auto&) {});
      }},
+    {"reduces-alone", [](const scene& on) { reduce_alone(on, [](auto&) {}); }},
+    {"reduces-beside-an-exchange", [](const scene& on) { reduce_alone(on, [](auto& u) { exchange(u); }); }},
+    {"reduces-beside-a-sum", [](const scene& on) { reduce_alone(on, [&](auto&) { (void)on.program.sum(1); }); }},
+    {"reduces-beside-a-value", [](const scene& on) { reduce_alone(on, [](auto& u) { (void)u.value({0, 0, 0}); }); }},
     {"no-memory-files",
      [](const scene& on) {
        with_fallback(on, [](auto& make) {

@@ -2,6 +2,7 @@
 // What ranks tell each other about waiting proves that one will not come, and proves nothing where it may.
 #include "rank_news.hpp"
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -31,6 +32,22 @@ struct RankNews : testing::Test {
   void listen_until_it_will_not_come(int on = -1) {
     while (news.why_not(1, on).empty())
       news.listen();
+  }
+
+  /// What rank 0 says in an agreement that is another one, or the same, than that in which rank 1 waits.
+  std::string said_while_rank_1_reduces(int on, const char* call) {
+    std::string said;
+    if (program().rank() == 1) {
+      news.agreement_begins(1, "MPI_Ibcast");
+      news.tell_waiting("brick::reduce<f>: MPI_Ibcast");
+    }
+    if (program().rank() == 0) {
+      listen_until_it_will_not_come();
+      news.agreement_begins(on, call);
+      said = news.who_does_not_agree();
+    }
+    EXPECT_TRUE(news.wait_for_all(std::nullopt));
+    return said;
   }
 };
 
@@ -106,6 +123,33 @@ TEST_F(RankNews, OfWhoIsMissingAmongSeveral) {
   }
   news.remove_exchange(number);
   EXPECT_TRUE(news.wait_for_all(std::nullopt));
+}
+
+/// A broadcast comes from rank to rank: the root may have ended when it comes here.
+TEST_F(RankNews, OfOneThatEndedAfterItHadAgreed) {
+  news.agreement_begins(0, "MPI_Ibcast");
+  if (program().rank() == 1) news.tell_ended();
+  if (program().rank() == 0) {
+    listen_until_it_will_not_come();
+    EXPECT_EQ(news.why_not(1), "it has ended");
+    EXPECT_EQ(news.who_does_not_agree(), "");
+    news.agreement_begins(0, "MPI_Ibcast");
+    EXPECT_EQ(news.who_does_not_agree(), "rank 1 will not come: it has ended");
+  }
+  EXPECT_TRUE(news.wait_for_all(std::nullopt));
+}
+
+/// Two that wait for all ranks, each in a call of its own, of MPI or on a communicator, wait for ever.
+TEST_F(RankNews, OfOneThatAgreesElsewhere) {
+  const std::string elsewhere =
+      "rank 1 will not come: it waits for all ranks, this one too: brick::reduce<f>: MPI_Ibcast";
+  const auto [same, other_call, other_communicator] =
+      std::array{said_while_rank_1_reduces(1, "MPI_Ibcast"), said_while_rank_1_reduces(1, "MPI_Iallgather"),
+                 said_while_rank_1_reduces(0, "MPI_Ibcast")};
+  if (program().rank() != 0) return;
+  EXPECT_EQ(same, "");
+  EXPECT_EQ(other_call, elsewhere);
+  EXPECT_EQ(other_communicator, elsewhere);
 }
 
 TEST(CommunicatorNumbers, TellThoseOfTheRuntimeApart) {

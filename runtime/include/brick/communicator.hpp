@@ -49,6 +49,19 @@ private:
 namespace detail {
 /// A duplicate of the communicator that Fortran's handle means; collective. See mpi.hpp.
 communicator duplicate_of_fortran(int handle);
+
+/// While it lives, messages about ranks that do not come, in waits of `group`, begin with `what`, which outlives it.
+class purpose {
+public:
+  purpose(const communicator& group, const std::string& what);
+  ~purpose();
+  purpose(const purpose&) = delete;
+  purpose& operator=(const purpose&) = delete;
+
+private:
+  communicator group_;
+  const std::string* before_;
+};
 } // namespace detail
 
 } // namespace brick

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <type_traits>
 #include <vector>
 
@@ -136,6 +137,8 @@ auto reduce_on(const Where& where, const Operation& operation, const Bound& boun
     compute_leaves<Stencil>(on, bound, operation, {part, in_place}, leaves);
   });
   if (empty(cells)) return operation.template identity<T>();
+  static const std::string what = call.text(); // once for each stencil: reductions may take microseconds
+  const purpose combining(on.state().runtime->halo, what);
   return combine_leaves(on, cells, leaves, operation);
 }
 
