@@ -9,6 +9,7 @@
 #include "brick/halo_region.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <sstream>
 #include <utility>
 
@@ -110,17 +111,58 @@ void check_box(std::span<const std::int64_t> extents, std::span<const std::int64
                   std::to_string(extents[axis]) + " elements there");
 }
 
-/// Records of rows with one length that begin at `starts`.
-std::vector<halo_record> stacked(const std::vector<std::int64_t>& starts, std::int64_t columns) {
-  std::vector<halo_record> result;
-  for (std::int64_t start : starts) {
-    halo_record* last = result.empty() ? nullptr : &result.back();
-    if (last && last->rows == 1)
-      *last = {last->start, columns, 2, start - last->start};
-    else if (last && start - last->start == last->rows * last->stride)
-      ++last->rows;
+/// Refuses a box, of one element at least, whose last one has a number that does not fit.
+void check_end(std::span<const std::int64_t> extents, std::span<const std::int64_t> high) {
+  std::int64_t end = 1; // one past the last element, on the axes seen so far
+  std::string shape;
+  bool fits = true;
+  for (std::size_t axis = 0; axis < extents.size(); ++axis) {
+    fits =
+        fits && !__builtin_mul_overflow(end - 1, extents[axis], &end) && !__builtin_add_overflow(end, high[axis], &end);
+    shape += (axis == 0 ? "" : "x") + std::to_string(extents[axis]);
+  }
+  if (!fits) throw error("a box of a halo region in an array of " + shape + " has elements beyond 2^63");
+}
+
+std::int64_t number_of(std::span<const std::int64_t> extents, std::span<const std::int64_t> element) {
+  std::int64_t number = 0;
+  for (std::size_t axis = 0; axis < extents.size(); ++axis)
+    number = number * extents[axis] + element[axis];
+  return number;
+}
+
+/// So many elements at one distance.
+struct steps {
+  std::int64_t count = 1, stride = 1;
+};
+
+/// What leads from the first element of a box to all others, fastest first: a run of elements, then the axes. Those
+/// with one element are left out, and one that goes on where the faster ends is one with it.
+std::vector<steps> steps_of(std::span<const std::int64_t> extents, std::span<const std::int64_t> low,
+                            std::span<const std::int64_t> high) {
+  std::vector<steps> result(1);
+  std::uint64_t stride = 1; // wraps around only where no further axis has two elements
+  for (std::size_t axis = extents.size(); axis-- > 0; stride *= static_cast<std::uint64_t>(extents[axis])) {
+    const steps along{high[axis] - low[axis], static_cast<std::int64_t>(stride)};
+    if (along.count == 1) continue;
+    steps& faster = result.back();
+    if (faster.count * faster.stride == along.stride)
+      faster.count *= along.count;
     else
-      result.push_back({start, columns, 1, 0});
+      result.push_back(along);
+  }
+  return result;
+}
+
+/// The elements to which these steps lead from one.
+std::vector<std::int64_t> elements_from(std::int64_t first, std::span<const steps> all) {
+  std::vector<std::int64_t> result{first};
+  for (std::size_t i = all.size(); i-- > 0;) {
+    std::vector<std::int64_t> finer;
+    for (const std::int64_t start : result)
+      for (std::int64_t step = 0; step < all[i].count; ++step)
+        finer.push_back(start + step * all[i].stride);
+    result = std::move(finer);
   }
   return result;
 }
@@ -160,18 +202,16 @@ halo_region halo_region::of_indices(std::span<const int> indices) {
 halo_region halo_region::box(std::span<const std::int64_t> extents, std::span<const std::int64_t> low,
                              std::span<const std::int64_t> high) {
   check_box(extents, low, high);
-  if (extents.empty()) return {};
-  const std::size_t fastest = extents.size() - 1;
-  std::vector<std::int64_t> starts{0}; // of the rows, along the axes seen so far
-  for (std::size_t axis = 0; axis <= fastest; ++axis) {
-    const std::int64_t end = axis == fastest ? std::min(low[axis] + 1, high[axis]) : high[axis];
-    std::vector<std::int64_t> finer;
-    for (std::int64_t start : starts)
-      for (std::int64_t i = low[axis]; i < end; ++i)
-        finer.push_back(start * extents[axis] + i);
-    starts = std::move(finer);
-  }
-  return halo_region(stacked(starts, high[fastest] - low[fastest]));
+  const bool has_elements = !extents.empty() && std::ranges::equal(low, high, std::less{});
+  if (!has_elements) return {};
+  check_end(extents, high);
+  const std::vector<steps> all = steps_of(extents, low, high);
+  const steps columns = all[0], rows = all.size() > 1 ? all[1] : steps{1, 0};
+  const auto others = std::span(all).subspan(std::min<std::size_t>(all.size(), 2));
+  halo_region result;
+  for (const std::int64_t start : elements_from(number_of(extents, low), others))
+    result.add({start, columns.count, rows.count, rows.stride});
+  return result;
 }
 
 std::vector<std::int64_t> halo_region::indices() const {

@@ -113,15 +113,44 @@ TEST(HaloRegion, TakesTheFewestRecords) {
   }
 }
 
-TEST(HaloRegion, OfABoxIsThatOfItsIndices) {
-  const list extents{5, 6, 7}, low{1, 2, 0}, high{3, 5, 7};
+/// The elements of a box of an array with four axes.
+list indices_of(const list& extents, const list& low, const list& high) {
   list indices;
   for (std::int64_t i = low[0]; i < high[0]; ++i)
     for (std::int64_t j = low[1]; j < high[1]; ++j)
       for (std::int64_t k = low[2]; k < high[2]; ++k)
-        indices.push_back((i * 6 + j) * 7 + k);
-  EXPECT_EQ(halo_region::box(extents, low, high).indices(), indices);
+        for (std::int64_t l = low[3]; l < high[3]; ++l)
+          indices.push_back(((i * extents[1] + j) * extents[2] + k) * extents[3] + l);
+  return indices;
+}
+
+TEST(HaloRegion, OfABoxIsThatOfItsIndices) {
+  std::mt19937 random(3);
+  const auto number = [&](std::int64_t least, std::int64_t most) {
+    return std::uniform_int_distribution<std::int64_t>(least, most)(random);
+  };
+  for (int round = 0; round < 20'000; ++round) {
+    list extents, low, high;
+    for (int axis = 0; axis < 4; ++axis) {
+      extents.push_back(number(1, 4));
+      low.push_back(number(0, 1) == 0 ? 0 : number(0, extents[axis]));
+      high.push_back(number(0, 1) == 0 ? extents[axis] : number(low[axis], extents[axis]));
+    }
+    const list indices = indices_of(extents, low, high);
+    const halo_region region = halo_region::box(extents, low, high);
+    ASSERT_EQ(region.indices(), indices) << to_string(region);
+    ASSERT_LE(region.records().size(), halo_region::of_indices(indices).records().size()) << to_string(region);
+  }
+}
+
+TEST(HaloRegion, OfABoxHasFewRecords) {
+  const list extents{5, 6, 7};
   EXPECT_EQ(halo_region::box(extents, list{1, 0, 2}, list{3, 6, 4}).records().size(), 1u);
+  EXPECT_EQ(halo_region::box(extents, list{1, 2, 0}, list{3, 5, 7}).records(), (records{{56, 21, 2, 42}}));
+  const std::int64_t much = std::int64_t{1} << 31;
+  EXPECT_EQ(halo_region::box(list{much, much}, list{0, 0}, list{much, much}).records(),
+            (records{{0, much * much, 1, 0}}));
+  EXPECT_EQ(halo_region::box(list{much, much, 2}, list{0, 0, 1}, list{much / 2, much, 2}).records().size(), 1u);
   EXPECT_EQ(halo_region::box(extents, list{1, 2, 2}, list{1, 5, 4}).size(), 0);
   EXPECT_EQ(halo_region::box(extents, list{1, 2, 2}, list{3, 5, 2}).size(), 0);
 }
@@ -147,6 +176,12 @@ TEST(HaloRegion, RefusesWhatIsNoRegion) {
   const std::int64_t huge = std::numeric_limits<std::int64_t>::max();
   EXPECT_NE(message_of([&] { halo_region({{0, 1, huge, huge}}); }).find("beyond 2^63"), std::string::npos);
   EXPECT_NE(message_of([&] { halo_region({{0, 4, huge, 0}}); }).find("too many elements"), std::string::npos);
+  const std::int64_t much = std::int64_t{1} << 33;
+  EXPECT_EQ(message_of([&] { halo_region::box(list{much, much}, list{much / 4, 0}, list{much / 4 + 1, 1}); }),
+            "a box of a halo region in an array of 8589934592x8589934592 has elements beyond 2^63");
+  EXPECT_NE(message_of([&] { halo_region::box(list{much, much}, list{0, 0}, list{much, much}); }), "");
+  EXPECT_NE(message_of([] { halo_region::box(list{1 << 30, 1LL << 33}, list{0, 0}, list{1 << 30, 1LL << 33}); }), "");
+  EXPECT_EQ(halo_region::box(list{much, much}, list{1, 5}, list{2, 6}).records(), (records{{much + 5, 1, 1, 0}}));
   EXPECT_EQ(message_of([] { halo_region::box(list{4, 4}, list{0, 2}, list{2, 5}); }),
             "a box of a halo region goes from 2 to 5 along axis 1 of an array with 4 elements there");
 }

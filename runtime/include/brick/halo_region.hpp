@@ -35,7 +35,7 @@ public:
   static halo_region of_indices(std::span<const int> indices);
 
   /// The box `low` <= index < `high` of an array of `extents`, the last index running fastest. Throws `error` unless
-  /// the box lies in the array and all three have one length.
+  /// the box lies in the array, all three have one length, and the numbers of its elements fit.
   static halo_region box(std::span<const std::int64_t> extents, std::span<const std::int64_t> low,
                          std::span<const std::int64_t> high);
 
