@@ -61,11 +61,11 @@ template <int D> decomposition<D> cut_for_arrays(const runtime& program, const g
   return cut_domain<D>(program, options, unit, halo);
 }
 
-/// What the plan needs, or the user wants if that is more, up to a brick.
+/// What the plan needs, or the user wants if that is more, up to a brick. What is negative is left to be refused.
 template <int D> index<D> brick_halo(const grid_options<D>& options, const step_plan<D>& plan) {
   index<D> halo = plan.halo;
   for (int a = 0; a < D; ++a)
-    halo[a] = std::max(halo[a], std::min(options.halo[a], plan.brick[a]));
+    halo[a] = options.halo[a] < 0 ? options.halo[a] : std::max(halo[a], std::min(options.halo[a], plan.brick[a]));
   return halo;
 }
 

@@ -38,6 +38,9 @@ TEST(Grid, HaloOfTheUser) {
   EXPECT_EQ(grid<2>(program(), {.cells = {64, 64}, .halo = {12, 0}}).halo()[0], 12);
   EXPECT_EQ(message_of([] { grid<2>(program(), {.cells = {8, 64}, .halo = {12, 0}}); }),
             "the domain is narrower than its halo: 8 cells, halo 12 on axis 0, which is periodic");
+  const brick::grid_options<3> negative{.cells = {64, 64, 64}, .halo = {2, -1, 2}};
+  EXPECT_EQ(message_of([&] { grid<3>(program(), negative); }), "the halo on axis 1 is negative: -1");
+  EXPECT_EQ(message_of([&] { grid<3>(program(), negative, plan); }), "the halo on axis 1 is negative: -1");
 }
 
 TEST(Grid, OwnCellsCoverTheDomain) {
