@@ -2,6 +2,8 @@
 // Read line by line: brick-probe writes one key a line, and no nested values.
 #include "machine_description.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -18,6 +20,14 @@ constexpr std::string_view blank = " \t\r";
 std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(blank);
   return first == text.npos ? "" : text.substr(first, text.find_last_not_of(blank) + 1 - first);
+}
+
+/// How the keys begin that brick-probe writes, but those that any file might have.
+constexpr std::array key_starts{"cores", "copy-",   "operations-",     "put-",          "node-put-",
+                                "pack-", "unpack-", "streaming-bytes", "threaded-bytes"};
+
+bool is_of_a_machine(const machine_entry& entry) {
+  return std::ranges::any_of(key_starts, [&](const char* start) { return entry.key.starts_with(start); });
 }
 
 /// The variable's value; null if it is unset or empty.
@@ -48,6 +58,8 @@ std::vector<machine_entry> read_machine_description() {
     entries.push_back({key, std::string(trimmed(text.substr(colon + 1))), path.string() + ": " + key});
   }
   if (file.bad() && named) throw error("BRICK_MACHINE=" + path.string() + " cannot be read");
+  if (named && std::ranges::none_of(entries, is_of_a_machine))
+    throw error("BRICK_MACHINE=" + path.string() + " is no description of a machine, such as brick-probe writes");
   return entries;
 }
 

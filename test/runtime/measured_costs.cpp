@@ -51,6 +51,13 @@ TEST_F(MeasuredCosts, FilesThatWillNotDo) {
   setenv("BRICK_MACHINE", folder.c_str(), 1);
   EXPECT_EQ(message_of(read_measured_costs), "BRICK_MACHINE=" + folder.string() + " cannot be read");
   setenv("BRICK_MACHINE", file.c_str(), 1);
+  for (const std::string text : {"", "root:x:0:0:root:/root:/bin/bash\n", "name: a list\nitems: [ 1, 2 ]\n"}) {
+    write(file, text);
+    EXPECT_EQ(message_of(read_measured_costs),
+              "BRICK_MACHINE=" + file.string() + " is no description of a machine, such as brick-probe writes");
+  }
+  write(file, "name: \"a machine\"\ncores: 4\n");
+  EXPECT_EQ(read_measured_costs().between_nodes, put_costs{});
   for (const std::string value : {"fast", "1e-9s", "-1e-9", "nan", ""}) {
     write(file, "copy-byte: " + value + "\n");
     EXPECT_EQ(message_of(read_measured_costs), file.string() + ": copy-byte is " + value + ", not a number from 0 on");
