@@ -2,8 +2,8 @@
 !> The halo library in Fortran: the C interface (brick/halo.h) with Fortran's arrays. The words and rules are those of
 !> brick/halo.hpp. Elements and arrays are counted from 1, the first index of an array runs fastest.
 !>
-!> Every procedure has an optional last argument `error`: 0 or an error code. Without it, an error ends the program. The
-!> words of the last error: halo_error().
+!> Every procedure that can fail has an optional last argument `error`: 0 or an error code. Without it, an error ends the
+!> program. The words of the last error: halo_error().
 module brick_halo
   use, intrinsic :: iso_c_binding
   use, intrinsic :: iso_fortran_env, only: real32, real64, int32, int64, error_unit
@@ -128,6 +128,12 @@ module brick_halo
       import
       integer(c_int), value :: comm
       type(c_ptr) :: ranks
+      integer(c_int) :: code
+    end function
+
+    function c_refuse(words) bind(C, name="brick_halo_refuse_fortran") result(code)
+      import
+      character(kind=c_char), intent(in) :: words(*)
       integer(c_int) :: code
     end function
 
@@ -382,17 +388,43 @@ contains
     if (present(array)) part%array = array
   end function
 
-  !> The box from `low` to `high`, both included and counted from 1, of an array of this shape.
-  function halo_box(shape, low, high, element_bytes, array) result(part)
+  !> "[3, 4]"
+  function text_of(numbers) result(text)
+    integer, intent(in) :: numbers(:)
+    character(:), allocatable :: text
+    character(16 * size(numbers) + 1) :: line
+    write(line, '("[", *(i0, :, ", "))') numbers
+    text = trim(line) // ']'
+  end function
+
+  !> 0, or an error code where an array of this shape has no such box.
+  function check_box(shape, low, high) result(code)
+    integer, intent(in) :: shape(:), low(:), high(:)
+    integer(c_int) :: code
+    character(:), allocatable :: box
+    box = 'the box from ' // text_of(low) // ' to ' // text_of(high)
+    code = 0
+    if (size(low) /= size(shape) .or. size(high) /= size(shape)) then
+      code = c_refuse(box // ' has other dimensions than an array of ' // text_of(shape) // c_null_char)
+    else if (any(low < 1) .or. any(high > shape)) then
+      code = c_refuse(box // ' leaves an array of ' // text_of(shape) // c_null_char)
+    end if
+  end function
+
+  !> The box from `low` to `high`, both included and counted from 1, of an array of this shape. Nothing after an error.
+  function halo_box(shape, low, high, element_bytes, array, error) result(part)
     integer, intent(in) :: shape(:), low(:), high(:)
     integer, intent(in) :: element_bytes
     integer, optional, intent(in) :: array
+    integer, optional, intent(out) :: error
     type(halo_part) :: part
+    integer(c_int) :: code
     integer(c_int64_t), allocatable :: indices(:)
     integer(c_int64_t) :: step
     integer :: axis, i
-    if (size(low) /= size(shape) .or. size(high) /= size(shape)) error stop 'halo_box: bounds and shape differ in length'
-    if (any(low < 1) .or. any(high > shape)) error stop 'halo_box: the box leaves the array'
+    code = check_box(shape, low, high)
+    call report(code, error)
+    if (code /= 0) return
     indices = [1_c_int64_t]
     step = 1
     do axis = 1, size(shape)

@@ -167,6 +167,8 @@ int brick_halo_ranks_create_fortran(int comm, brick_halo_ranks** ranks) {
   return make(ranks, [&] { return brick::detail::duplicate_of_fortran(comm); });
 }
 
+int brick_halo_refuse_fortran(const char* words) { return failed(BRICK_HALO_ERROR, words); }
+
 int brick_halo_ranks_free(brick_halo_ranks** ranks) { return destroy(ranks); }
 
 brick_halo_options brick_halo_default_options() {

@@ -17,6 +17,7 @@ program halo_fortran
   call test_one_by_one()
   call test_stages()
   call test_errors()
+  call test_boxes_that_will_not_do()
   call ranks%free()
   call MPI_Allreduce(MPI_IN_PLACE, wrong, 1, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, code)
   call MPI_Finalize(code)
@@ -161,6 +162,22 @@ contains
     call expect(error /= 0, 'no error for an index that is 0')
     call halos%free(error)
     call expect(error == 0, 'free')
+  end subroutine
+
+  subroutine test_boxes_that_will_not_do()
+    type(halo_part) :: part
+    integer :: error
+    part = halo_box([3, 4], low=[1, 2], high=[3, 5], element_bytes=8, error=error)
+    call expect(error /= 0, 'no error for a box that leaves the array')
+    call expect(halo_error() == 'the box from [1, 2] to [3, 5] leaves an array of [3, 4]', halo_error())
+    call expect(.not. allocated(part%indices), 'a part of a box that leaves the array')
+    part = halo_box([3, 4], low=[0, 2], high=[3, 4], element_bytes=8, error=error)
+    call expect(error /= 0, 'no error for a box that begins before the array')
+    part = halo_box([3, 4], low=[1], high=[3, 4], element_bytes=8, error=error)
+    call expect(error /= 0, 'no error for a box of other dimensions')
+    call expect(halo_error() == 'the box from [1] to [3, 4] has other dimensions than an array of [3, 4]', halo_error())
+    part = halo_box([3, 4], low=[1, 2], high=[3, 3], element_bytes=8, error=error)
+    call expect(error == 0 .and. size(part%indices) == 6, 'a box of 6 elements')
   end subroutine
 
 end program halo_fortran

@@ -86,6 +86,9 @@ const char* brick_halo_error(void);
 /* Collective over `comm`; MPI must be running. From Fortran: the handle of its `mpi` module. */
 int brick_halo_ranks_create(MPI_Comm comm, brick_halo_ranks** ranks);
 int brick_halo_ranks_create_fortran(int comm, brick_halo_ranks** ranks);
+
+/* For Fortran's module, which refuses some things itself: these are the words of an error. Returns BRICK_HALO_ERROR. */
+int brick_halo_refuse_fortran(const char* words);
 int brick_halo_ranks_free(brick_halo_ranks** ranks);
 
 brick_halo_options brick_halo_default_options(void);
