@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <numeric>
-#include <thread>
 #include <utility>
 
 #include "agreement.hpp"
@@ -103,12 +103,18 @@ MPI_Comm communicator_of(const communicator& group) { return state_of(group).han
 
 /// MPI_Comm_dup would spin until all ranks have come: where they share cores, for a time slice of each, several times.
 communicator duplicate_of(MPI_Comm ranks) {
-  MPI_Comm duplicate = MPI_COMM_NULL;
+  constexpr const char* call = "MPI_Comm_idup";
+  auto duplicate = std::make_unique<MPI_Comm>(MPI_COMM_NULL);
   MPI_Request request = MPI_REQUEST_NULL;
-  check_mpi(MPI_Comm_idup(ranks, &duplicate, &request), "MPI_Comm_idup");
-  while (!all_complete({&request, 1}))
-    std::this_thread::yield();
-  return make_communicator(duplicate);
+  check_mpi(MPI_Comm_idup(ranks, duplicate.get(), &request), call);
+  const auto describe = [] { return awaited{call, {}, awaited::whom::all}; };
+  try {
+    wait_all(nullptr, {&request, 1}, describe);
+  } catch (...) {
+    (void)duplicate.release(); // MPI may still write it
+    throw;
+  }
+  return make_communicator(*duplicate);
 }
 
 communicator ranks_of_this_node(const communicator& group) {

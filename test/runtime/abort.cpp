@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <string>
 
+#include <mpi.h>
+
 #include "brick/brick.hpp"
 
 namespace {
@@ -13,9 +15,22 @@ void fail_on_the_last_rank(const brick::runtime& program) {
   program.world().barrier();
 }
 
+/// The program starts MPI, and only the first rank makes a runtime of brick.
+void make_a_runtime_alone(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) const brick::runtime program;
+  MPI_Finalize();
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
+  if (argc == 2 && argv[1] == std::string("alone")) {
+    make_a_runtime_alone(argc, argv);
+    return 0;
+  }
   if (argc == 2 && argv[1] == std::string("uncaught")) {
     brick::runtime program(argc, argv);
     fail_on_the_last_rank(program);
