@@ -62,7 +62,7 @@ std::vector<MPI_Request> send_announcements(MPI_Comm ranks, int tag, const annou
 announcements exchange_announcements(const communicator& group, int tag, const announcements& own) {
   const MPI_Comm ranks = communicator_of(group);
   announcements result;
-  if (rank_news* const news = news_of(group)) news->agreement_begins();
+  if (rank_news* const news = news_of(group)) news->agreement_begins(state_of(group).number, "MPI_Issend");
   std::vector<MPI_Request> requests = send_announcements(ranks, tag, own);
   waiting until_complete(news_of(group), describe_check);
   for (bool in_barrier = false;;) {

@@ -181,7 +181,8 @@ void rank_news::take(int rank, const std::string& text) {
 
 /// It is told when this rank ends, or now that it has.
 void rank_news::add_waiting(int rank) {
-  if (partners_.insert(rank).second && ended_) send(rank, static_cast<char>(kind::ended) + std::to_string(own_.count));
+  std::string end(1, static_cast<char>(kind::ended));
+  if (partners_.insert(rank).second && ended_) send(rank, end += std::to_string(own_.count));
 }
 
 /// In an exchange that has not begun here. One that was removed here may have begun as often as that.

@@ -3,6 +3,7 @@
 #include "brick/halo.hpp"
 
 #include <chrono>
+#include <numeric>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -228,21 +229,20 @@ TEST(Halo, Describes) {
   }
 }
 
-/// More than MPICH has requests.
+/// More than MPICH has requests; from one rank to another, since they take long.
 TEST(Halo, MaximalBlockOfManySegments) {
-  const int size = program().size(), above = (rank() + 1) % size, below = (rank() + size - 1) % size;
-  const std::int64_t n = 400'000;
+  const int last = program().size() - 1;
+  const std::int64_t n = 270'000;
   halo_exchange halos(program().world(), {.strategy = halo_strategy::maximal_block});
-  (void)halos.add_send({.parts = {{.region = halo_region({{0, 1, n, 2}})}}, .rank = above});
-  (void)halos.add_receive({.parts = {{.region = halo_region({{1, 1, n, 2}})}}, .rank = below});
+  if (rank() == 0) (void)halos.add_send({.parts = {{.region = halo_region({{0, 1, n, 2}})}}, .rank = last});
+  if (rank() == last) (void)halos.add_receive({.parts = {{.region = halo_region({{1, 1, n, 2}})}}, .rank = 0});
   std::vector<double> u(2 * n);
-  for (std::int64_t i = 0; i < 2 * n; ++i)
-    u[i] = static_cast<double>(rank() * 2 * n + i);
+  if (rank() == 0) std::iota(u.begin(), u.end(), 1);
   halos.exchange({u});
   std::int64_t wrong = 0;
   for (std::int64_t i = 0; i < n; ++i)
-    wrong += u[2 * i + 1] != static_cast<double>(below * 2 * n + 2 * i);
-  EXPECT_EQ(wrong, 0);
+    wrong += u[2 * i + 1] != static_cast<double>(2 * i + 1);
+  EXPECT_EQ(rank() == last ? wrong : 0, 0);
 }
 
 TEST(Halo, BigMessagesToAllAtOnce) { // too big to be sent before they are expected
