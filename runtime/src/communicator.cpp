@@ -49,9 +49,17 @@ void complete(const communicator& group, const char* call, std::vector<int> rank
 /// send.
 template <class Start>
 void agree(const communicator& group, const char* call, const call_memory& memory, Start&& start) {
-  const detail::communicator_state& state = detail::state_of(group);
+  detail::communicator_state& state = detail::state_of(group);
+  if (state.out_of_step)
+    throw error((state.purpose ? *state.purpose : "") + call +
+                ": after a call of all ranks that was waited for in vain, ranks no longer make the same calls");
   if (state.news) state.news->agreement_begins(state.number, call);
-  complete(group, call, {}, detail::awaited::whom::all, memory, std::forward<Start>(start));
+  try {
+    complete(group, call, {}, detail::awaited::whom::all, memory, std::forward<Start>(start));
+  } catch (...) {
+    state.out_of_step = true;
+    throw;
+  }
 }
 
 template <std::size_t N>

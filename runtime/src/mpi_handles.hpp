@@ -31,6 +31,7 @@ struct communicator_state {
   int rank = 0;
   int size = 1;
   bool given_up = false;                ///< messages may be left on it that nobody waits for
+  bool out_of_step = false;             ///< a call of all ranks was given up: others may be at another one
   int number = 0;                       ///< among those of `runtime`, the same on all ranks
   const std::string* purpose = nullptr; ///< what the waits under way are about, if anybody has said
   std::shared_ptr<rank_news> news;      ///< what other ranks have told; null on communicators that are not of all ranks
