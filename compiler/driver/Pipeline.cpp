@@ -5,6 +5,7 @@
 #include "compiler/driver/Pipeline.h"
 #include "compiler/analysis/Analyse.h"
 #include "compiler/driver/MachineDescription.h"
+#include "compiler/driver/Report.h"
 #include "compiler/driver/TextFile.h"
 #include "compiler/emit/Emitter.h"
 #include "compiler/frontend/Frontend.h"
@@ -155,8 +156,15 @@ llvm::Error Pipeline::transform(Compilation& unit) {
   return llvm::Error::success();
 }
 
+/// No error even where warnings are: files of a program are given one brick, whatever stencils each has.
+void Pipeline::warnOfUnusedBrick(const Compilation& unit) const {
+  const auto unused = plan::unusedBrick(unit.module, options.brick);
+  if (unused && !llvm::is_contained(options.hostArgs, "-w")) report(unit.source, llvm::SourceMgr::DK_Warning, *unused);
+}
+
 llvm::Error Pipeline::makePlan(Compilation& unit) {
   if (!options.savedPlan) {
+    warnOfUnusedBrick(unit);
     auto plan = plan::makePlan(unit.module, unit.facts,
                                {options.target, options.fp, options.brick, options.exchange, coreCaches(options)});
     if (!plan) return plan.takeError();

@@ -44,6 +44,7 @@ public:
 private:
   llvm::Error load(Compilation& unit);
   llvm::Error transform(Compilation& unit);
+  void warnOfUnusedBrick(const Compilation& unit) const;
   llvm::Error makePlan(Compilation& unit);
   frontend::ParseOptions parseOptions() const;
 

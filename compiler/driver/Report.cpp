@@ -19,13 +19,15 @@ void report(const std::string& mainFile, ir::Location location, llvm::SourceMgr:
   manager.PrintMessage(llvm::errs(), place, kind, message);
 }
 
+void report(const std::string& mainFile, llvm::SourceMgr::DiagKind kind, const ir::Diagnostic& diagnostic) {
+  report(mainFile, diagnostic.location, kind, ir::message(diagnostic));
+  report(mainFile, diagnostic.location, llvm::SourceMgr::DK_Note, ir::note(diagnostic));
+}
+
 void reportErrors(llvm::Error error, const std::string& file) {
   llvm::handleAllErrors(
       std::move(error),
-      [&](const ir::Rejection& rejection) {
-        report(file, rejection.diagnostic.location, llvm::SourceMgr::DK_Error, ir::message(rejection.diagnostic));
-        report(file, rejection.diagnostic.location, llvm::SourceMgr::DK_Note, ir::note(rejection.diagnostic));
-      },
+      [&](const ir::Rejection& rejection) { report(file, llvm::SourceMgr::DK_Error, rejection.diagnostic); },
       [](const llvm::ErrorInfoBase& info) {
         if (std::string message = info.message(); !message.empty())
           llvm::errs() << "brickc: error: " << message << '\n';

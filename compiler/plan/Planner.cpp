@@ -21,7 +21,6 @@ public:
   llvm::Expected<Plan> run() {
     llvm::Expected<int> vectorBytes = vectorBytesOf(options.target);
     if (!vectorBytes) return vectorBytes.takeError();
-    if (llvm::Error error = checkOverride()) return error;
     plan.target = options.target;
     plan.vectorBytes = *vectorBytes;
     plan.fp = options.fp;
@@ -34,17 +33,6 @@ public:
   }
 
 private:
-  llvm::Error checkOverride() const {
-    if (options.brick.empty()) return llvm::Error::success();
-    const auto fits = [&](const auto& entity) { return dimsOf(entity) == options.brick.size(); };
-    if (!llvm::any_of(module.stencils, fits) && !llvm::any_of(module.steps, fits))
-      return ir::reject(ir::DiagnosticKind::BrickFitsNoStencil, {}, {std::to_string(options.brick.size())});
-    return llvm::Error::success();
-  }
-
-  static unsigned dimsOf(const ir::Stencil& stencil) { return stencil.dims; }
-  static unsigned dimsOf(const ir::Step& step) { return step.dims(); }
-
   std::vector<int> brickFor(unsigned dims) const {
     return options.brick.size() == dims ? options.brick
                                         : defaultBrick(module, facts, dims, options.exchange, options.caches);
@@ -83,6 +71,15 @@ private:
 
 llvm::Expected<Plan> makePlan(const ir::Module& module, const analysis::Facts& facts, const PlanOptions& options) {
   return Planner(module, facts, options).run();
+}
+
+std::optional<ir::Diagnostic> unusedBrick(const ir::Module& module, const std::vector<int>& brick) {
+  if (brick.empty() || (module.stencils.empty() && module.steps.empty())) return std::nullopt;
+  if (llvm::any_of(module.stencils, [&](const ir::Stencil& stencil) { return stencil.dims == brick.size(); }) ||
+      llvm::any_of(module.steps, [&](const ir::Step& step) { return step.dims() == brick.size(); }))
+    return std::nullopt;
+  const ir::Location first = module.stencils.empty() ? module.steps[0].location : module.stencils[0].location;
+  return ir::Diagnostic{ir::DiagnosticKind::BrickFitsNoStencil, first, {std::to_string(brick.size())}};
 }
 
 } // namespace brickc::plan

@@ -397,9 +397,11 @@ TEST(PlannerErrors, BrickTooLarge) {
     EXPECT_EQ(rejection(heat(), forTarget("x86-64-v3", brick)), int(ir::DiagnosticKind::BrickTooLarge));
 }
 
-TEST(PlannerErrors, BrickFitsNoStencil) {
-  EXPECT_EQ(rejection(heat(), forTarget("x86-64-v3", {8, 8})), int(ir::DiagnosticKind::BrickFitsNoStencil));
-  EXPECT_EQ(where, ir::Location{});
+TEST(PlannerWarnings, BrickFitsNoStencil) {
+  EXPECT_EQ(rejection(heat(), forTarget("x86-64-v3", {8, 8})), -1);
+  EXPECT_EQ(unusedBrick(heat(), {8, 8})->kind, ir::DiagnosticKind::BrickFitsNoStencil);
+  EXPECT_FALSE(unusedBrick(heat(), {8, 8, 8}));
+  EXPECT_FALSE(unusedBrick(ir::Module{}, {8, 8}));
 }
 
 TEST(PlannerErrors, UnknownTarget) {
