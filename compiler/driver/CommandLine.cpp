@@ -1,12 +1,12 @@
 // Reading brickc's command line: own options are taken out, the rest is the host compiler's.
 // SPDX-License-Identifier: MIT
 #include "compiler/driver/CommandLine.h"
+#include "compiler/driver/CheckOptions.h"
+#include "compiler/driver/ClangOptions.h"
+#include "compiler/driver/PlainArguments.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
-#include <map>
 #include <optional>
 
 namespace brickc {
@@ -154,7 +154,7 @@ std::optional<HostOutput> hostOutput(llvm::StringRef argument) {
 
 /// An own option that `argument` nearly spells, so that a typo is not silently passed on.
 std::optional<std::string> nearMiss(llvm::StringRef argument) {
-  if (!argument.starts_with("--")) return std::nullopt;
+  if (!argument.starts_with("--") || argument.starts_with("--help=")) return std::nullopt; // GCC's --help=target
   llvm::StringRef name = argument.split('=').first;
   for (const OptionHelp& option : table) {
     llvm::StringRef own = llvm::StringRef(option.spelling).split('=').first.split(' ').first;
@@ -163,141 +163,72 @@ std::optional<std::string> nearMiss(llvm::StringRef argument) {
   return std::nullopt;
 }
 
-/// An option of the host compiler that lets it change results, if there is one: of each kind the last one decides.
-std::optional<std::string> looseArithmetic(const std::vector<std::string>& hostArgs) {
-  std::map<std::string, std::string> last;
-  for (llvm::StringRef argument : hostArgs) {
-    if (argument.starts_with("-O")) last["-O"] = argument == "-Ofast" ? argument.str() : "";
-    if (argument.starts_with("-ffp-contract=")) last["contract"] = argument.ends_with("=off") ? "" : argument.str();
-    for (llvm::StringRef name : {"fast-math", "unsafe-math-optimizations", "associative-math", "reciprocal-math",
-                                 "finite-math-only", "approx-func"}) {
-      if (argument == ("-f" + name).str()) last[name.str()] = argument.str();
-      if (argument == ("-fno-" + name).str()) last[name.str()] = "";
-    }
-    if (argument == "-fno-signed-zeros") last["signed-zeros"] = argument.str();
-    if (argument == "-fsigned-zeros") last["signed-zeros"] = "";
-  }
-  for (const auto& [kind, argument] : last)
-    if (!argument.empty()) return argument;
-  return std::nullopt;
-}
+/// Reads options and files one by one.
+class Reader {
+public:
+  explicit Reader(Options& options) : options(options) {}
 
-/// Nothing that is written may be a file that is read.
-llvm::Error checkOutputs(const Options& options) {
-  for (const std::string& output : {options.output, options.savePlanFile, optionValue(options.hostArgs, "-MF")})
-    for (const std::string& source : options.sources)
-      if (bool same = false; !output.empty() && !llvm::sys::fs::equivalent(output, source, same) && same)
-        return fail("'%s' is a source file: writing the output there would destroy it", output.c_str());
-  return llvm::Error::success();
-}
-
-llvm::Error checkConsistency(const Options& options) {
-  if (options.help || options.helpEnvironment || options.version || options.precompileHeaders)
+  llvm::Error read(const std::vector<std::string>& words) {
+    const llvm::StringRef word = words.front();
+    if (readFlag(word)) return llvm::Error::success();
+    if (!word.starts_with("-") || word == "-") return addFile(word), llvm::Error::success();
+    if (word.starts_with("-o")) return readValue(words, "needs a file name", options.output);
+    if (word.starts_with("-x")) return readValue(words, "needs a language, such as c++", language);
+    auto [name, value] = word.split('=');
+    bool found = false;
+    if (llvm::Error error = parseValued(name, value, options, found)) return error;
+    if (found) return llvm::Error::success();
+    if (auto own = nearMiss(word))
+      return fail("unknown option '%s'; did you mean '%s'?", words.front().c_str(), own->c_str());
+    llvm::append_range(options.hostArgs, words);
     return llvm::Error::success();
-  if (options.sources.empty() && options.hostArgs.empty()) return fail("no input files");
-  if (options.emit <= Stage::Object && options.sources.empty()) return fail("no source file to compile");
-  if (!options.output.empty() && options.emit <= Stage::Object && options.sources.size() > 1)
-    return fail("-o with several source files needs --emit=exe");
-  if (options.reference && options.emit < Stage::Object)
-    return fail("--reference builds the program untransformed: it has no stage to emit but obj and exe");
-  if (!options.planFile.empty() && options.sources.size() > 1) return fail("--plan works on one source file at a time");
-  if (!options.savePlanFile.empty() && options.sources.size() > 1)
-    return fail("--save-plan works on one source file at a time");
-  if (options.fp == plan::FpMode::Strict && !options.reference)
-    if (auto loose = looseArithmetic(options.hostArgs))
-      return fail("--fp=strict and '%s', which lets the host compiler change results, exclude each other",
-                  loose->c_str());
-  return checkOutputs(options);
-}
+  }
+
+private:
+  bool readFlag(llvm::StringRef word) {
+    if (bool* value = flag(word, options)) {
+      *value = true;
+      if (word == "-v") options.hostArgs.push_back("-v"); // the host compiler says what it runs, too
+      return true;
+    }
+    const auto output = hostOutput(word);
+    if (!output) return false;
+    options.emit = Stage::Object;
+    options.hostOutput = std::max(options.hostOutput, *output);
+    if (*output == HostOutput::Preprocessed) options.hostArgs.push_back(word.str());
+    return true;
+  }
+
+  void addFile(llvm::StringRef file) {
+    if (auto source = sourceOf(file, language == "none" ? "" : language))
+      options.sources.push_back(std::move(*source));
+    else
+      options.hostArgs.push_back(file.str());
+  }
+
+  /// The value of an option of one letter, written `-o file` or `-ofile`.
+  static llvm::Error readValue(const std::vector<std::string>& words, const char* otherwise, std::string& value) {
+    value = words.size() > 1 ? words.back() : words.front().substr(2);
+    return value.empty() ? fail("%s: %s", words.front().c_str(), otherwise) : llvm::Error::success();
+  }
+
+  Options& options;
+  std::string language; ///< of the files that follow
+};
 
 } // namespace
 
 llvm::ArrayRef<OptionHelp> optionTable() { return table; }
 
-bool isSource(llvm::StringRef argument) {
-  return llvm::StringSwitch<bool>(llvm::sys::path::extension(argument))
-      .Cases(".cpp", ".cc", ".cxx", ".C", ".c++", ".ir", true)
-      .Default(false);
-}
-
-bool takesValue(llvm::StringRef argument) {
-  static constexpr llvm::StringLiteral names[] = {
-      "-I",     "-D",         "-U",        "-L",      "-l",         "-isystem", "-iquote",     "-MF",
-      "-MT",    "-MQ",        "-include",  "-x",      "-idirafter", "-Xlinker", "-T",          "-u",
-      "-z",     "-framework", "-aux-info", "--param", "-imacros",   "-Xclang",  "-Xassembler", "-Xpreprocessor",
-      "-mllvm", "-MJ",        "-e"};
-  return llvm::is_contained(names, argument);
-}
-
 llvm::Expected<Options> parseCommandLine(llvm::ArrayRef<const char*> args) {
+  auto plain = plainArguments(args);
+  if (!plain) return plain.takeError();
   Options options;
-  for (size_t i = 0; i < args.size(); ++i) {
-    llvm::StringRef argument = args[i];
-    if (bool* value = flag(argument, options)) {
-      *value = true;
-    } else if (auto output = hostOutput(argument)) {
-      options.emit = Stage::Object;
-      options.hostOutput = std::max(options.hostOutput, *output);
-      if (*output == HostOutput::Preprocessed) options.hostArgs.push_back(argument.str());
-    } else if (argument == "-o") {
-      if (i + 1 == args.size()) return fail("-o: needs a file name");
-      options.output = args[++i];
-    } else if (argument.starts_with("-o") && argument.size() > 2) {
-      options.output = argument.drop_front(2).str();
-    } else if (!argument.starts_with("-") && isSource(argument)) {
-      options.sources.push_back(argument.str());
-    } else {
-      auto [name, value] = argument.split('=');
-      bool found = false;
-      if (llvm::Error error = parseValued(name, value, options, found)) return error;
-      if (found) continue;
-      if (auto own = nearMiss(argument))
-        return fail("unknown option '%s'; did you mean '%s'?", argument.str().c_str(), own->c_str());
-      options.hostArgs.push_back(argument.str());
-      if (takesValue(argument) && i + 1 < args.size()) options.hostArgs.push_back(args[++i]);
-    }
-  }
-  if (llvm::Error error = checkConsistency(options)) return error;
+  Reader reader(options);
+  for (const HostOption& option : readOptions(*plain))
+    if (llvm::Error error = reader.read(option.words)) return std::move(error);
+  if (llvm::Error error = checkOptions(options)) return std::move(error);
   return options;
-}
-
-std::string optionValue(const std::vector<std::string>& hostArgs, llvm::StringRef name) {
-  std::string value;
-  for (size_t i = 0; i < hostArgs.size(); ++i) {
-    llvm::StringRef argument = hostArgs[i];
-    const bool separate = takesValue(argument) && i + 1 < hostArgs.size();
-    if (argument.consume_front(name)) value = separate ? hostArgs[i + 1] : argument.str();
-    if (separate) ++i;
-  }
-  return value;
-}
-
-bool wantsDebugInfo(const std::vector<std::string>& hostArgs) {
-  bool wanted = false;
-  for (llvm::StringRef argument : hostArgs)
-    if (argument.starts_with("-g") && !argument.starts_with("-gcc-toolchain")) wanted = argument != "-g0";
-  return wanted;
-}
-
-bool isUnoptimised(const std::vector<std::string>& hostArgs) {
-  bool unoptimised = false;
-  for (llvm::StringRef argument : hostArgs)
-    if (argument.starts_with("-O")) unoptimised = argument == "-O0" || argument == "-Og";
-  return unoptimised;
-}
-
-std::vector<std::string> parsingArgs(const std::vector<std::string>& hostArgs) {
-  static constexpr llvm::StringLiteral prefixes[] = {"-I",      "-D",        "-U",         "-isystem",
-                                                     "-iquote", "-include",  "-idirafter", "-imacros",
-                                                     "-std=",   "--sysroot", "-pthread",   "-stdlib="};
-  std::vector<std::string> result;
-  for (size_t i = 0; i < hostArgs.size(); ++i) {
-    llvm::StringRef argument = hostArgs[i];
-    if (!llvm::any_of(prefixes, [&](llvm::StringRef prefix) { return argument.starts_with(prefix); })) continue;
-    result.push_back(argument.str());
-    if (takesValue(argument) && i + 1 < hostArgs.size()) result.push_back(hostArgs[++i]);
-  }
-  return result;
 }
 
 } // namespace brickc

@@ -1,6 +1,7 @@
 // brickc's command line. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "compiler/driver/Source.h"
 #include "compiler/plan/Machine.h"
 #include "compiler/plan/Plan.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -45,7 +46,7 @@ struct Options {
   bool precompileHeaders = false; ///< part of building and installing brickc, not for users
 
   std::string output;                ///< -o
-  std::vector<std::string> sources;  ///< C++ files and .ir modules, in order
+  std::vector<Source> sources;       ///< what is compiled, in order
   std::vector<std::string> hostArgs; ///< everything else, objects and libraries included
 };
 
@@ -58,21 +59,5 @@ llvm::ArrayRef<OptionHelp> optionTable();
 
 /// Reads the command line (without argv[0]). Errors say which argument is wrong and what is accepted.
 llvm::Expected<Options> parseCommandLine(llvm::ArrayRef<const char*> args);
-
-/// True for host compiler options whose value is the next argument.
-bool takesValue(llvm::StringRef argument);
-
-/// The last value of an option that is written `-MF file` or `-MFfile`; "" where it is not given.
-std::string optionValue(const std::vector<std::string>& hostArgs, llvm::StringRef name);
-
-/// Whether they ask for debug information (-g), and for next to no optimisation (-O0, -Og).
-bool wantsDebugInfo(const std::vector<std::string>& hostArgs);
-bool isUnoptimised(const std::vector<std::string>& hostArgs);
-
-/// Those of `hostArgs` that change how a file is parsed (-I, -D, -std=, ...).
-std::vector<std::string> parsingArgs(const std::vector<std::string>& hostArgs);
-
-/// True for a file that brickc compiles itself rather than passing it on to the linker.
-bool isSource(llvm::StringRef argument);
 
 } // namespace brickc

@@ -1,10 +1,13 @@
 // Sources to printed stages, objects or a program. SPDX-License-Identifier: MIT
 #include "compiler/driver/Compile.h"
 #include "compiler/driver/Explain.h"
+#include "compiler/driver/HostArguments.h"
 #include "compiler/driver/HostCompiler.h"
 #include "compiler/driver/Pipeline.h"
 #include "compiler/driver/Report.h"
 #include "compiler/driver/TemporaryFiles.h"
+#include "compiler/driver/TextFile.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 namespace brickc {
@@ -23,6 +26,11 @@ std::string defaultObject(llvm::StringRef source, HostOutput output) {
   return (llvm::sys::path::stem(source) + (output == HostOutput::Assembly ? ".s" : ".o")).str();
 }
 
+/// `program-heat.o`: where host compilers link what they compile, they name so what they write beside it.
+std::string objectBesideProgram(const std::string& program, llvm::StringRef source) {
+  return ((program.empty() ? "a" : program) + "-" + llvm::sys::path::stem(source) + ".o").str();
+}
+
 class Compiler {
 public:
   Compiler(const Options& options, const Installation& installation)
@@ -38,57 +46,69 @@ private:
   bool printAll() {
     std::error_code failure;
     llvm::raw_fd_ostream out(options.output.empty() ? "-" : options.output, failure);
-    if (failure) return failed(llvm::createFileError(options.output, failure), "");
-    for (const std::string& source : options.sources) {
-      Compilation unit(source);
-      if (llvm::Error error = analyse(unit)) return failed(std::move(error), source);
-      if (llvm::Error error = pipeline.write(unit, out)) return failed(std::move(error), source);
+    if (failure) return done(llvm::createFileError(options.output, failure), "");
+    for (const Source& source : options.sources) {
+      Compilation unit(source.file);
+      if (llvm::Error error = analyse(unit)) return done(std::move(error), source.file);
+      if (llvm::Error error = pipeline.write(unit, out)) return done(std::move(error), source.file);
     }
     return true;
   }
 
   bool buildAll() {
-    bool linking = options.emit == Stage::Executable;
+    if (options.sources.empty() && !hasLinkInputs(options.hostArgs)) return done(host.ask(), "");
     std::vector<std::string> objects;
-    for (const std::string& source : options.sources) {
-      std::string object = options.output.empty() ? defaultObject(source, options.hostOutput) : options.output;
-      if (linking) {
-        auto temporary = files.create(llvm::sys::path::stem(source), "o");
-        if (!temporary) return failed(temporary.takeError(), source);
-        object = *temporary;
-      }
-      if (llvm::Error error = build(source, object)) return failed(std::move(error), source);
-      objects.push_back(object);
+    for (const Source& source : options.sources) {
+      auto object = objectFor(source);
+      if (!object) return done(object.takeError(), source.file);
+      if (!done(build(source, *object), source.file)) return false;
+      objects.push_back(*object);
     }
-    if (!linking) return true;
+    if (options.emit != Stage::Executable) return true;
     std::string program = options.output.empty() ? "a.out" : options.output;
-    llvm::Error error = times.measure("link", [&] { return host.link(objects, program); });
-    return error ? failed(std::move(error), "") : true;
+    return done(times.measure("link", [&] { return host.link(objects, program); }), "");
   }
 
-  llvm::Error build(const std::string& source, const std::string& object) {
+  /// Where the object goes: of what is linked at once, to a temporary file, if nothing is written beside it.
+  llvm::Expected<std::string> objectFor(const Source& source) {
+    if (options.emit != Stage::Executable) {
+      if (!options.output.empty() || source.isForeign()) return options.output;
+      return defaultObject(source.file, options.hostOutput);
+    }
+    if (!writesBesideObject(options.hostArgs)) return files.uniquePath(llvm::sys::path::stem(source.file), "o");
+    std::string object = objectBesideProgram(options.output, source.file);
+    if (!savesTemporaries(options.hostArgs)) files.adopt(object);
+    return object;
+  }
+
+  llvm::Error build(const Source& source, const std::string& object) {
     if (options.hostOutput == HostOutput::Preprocessed) return host.preprocess(source);
-    if (options.reference) return times.measure("host compiler", [&] { return host.compile(source, source, object); });
-    if (llvm::StringRef(source).ends_with(".ir"))
-      return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                     "'%s' is IR: only --emit=ir|deps|plan|source apply", source.c_str());
-    Compilation unit(source);
+    if (source.isForeign() || options.reference)
+      return times.measure("host compiler", [&] {
+        return source.isForeign() ? host.compileForeign(source, object) : host.compile(source.file, source, object);
+      });
+    Compilation unit(source.file);
     if (llvm::Error error = analyse(unit)) return error;
-    auto file = files.create(llvm::sys::path::stem(source), "brick.cpp");
+    const std::string name = source.file == "-" ? "stdin.cpp" : llvm::sys::path::filename(source.file).str();
+    auto file = files.path(name);
     if (!file) return file.takeError();
-    if (llvm::Error error = files.write(*file, pipeline.programText(unit))) return error;
+    if (llvm::Error error = writeTextFile(*file, pipeline.programText(unit))) return error;
     return times.measure("host compiler", [&] { return host.compile(*file, source, object, filesIn(unit)); });
   }
 
   llvm::Error analyse(Compilation& unit) {
+    if (unit.source != "-" && !llvm::sys::fs::exists(unit.source))
+      return llvm::createStringError(llvm::inconvertibleErrorCode(), "no such file: '%s'", unit.source.c_str());
     if (llvm::Error error = pipeline.run(unit)) return error;
     if (options.explain && options.emit >= Stage::Plan) explain(unit, options.machine);
     return llvm::Error::success();
   }
 
-  static bool failed(llvm::Error error, const std::string& source) {
+  /// Prints an error, if there is one.
+  static bool done(llvm::Error error, const std::string& source) {
+    const bool good = !error;
     reportErrors(std::move(error), source);
-    return false;
+    return good;
   }
 
   const Options& options;

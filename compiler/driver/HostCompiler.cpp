@@ -1,6 +1,8 @@
 // Commands for the host C++ compiler. SPDX-License-Identifier: MIT
 #include "compiler/driver/HostCompiler.h"
-#include "compiler/driver/TextFile.h"
+#include "compiler/driver/ClangOptions.h"
+#include "compiler/driver/DependencyFile.h"
+#include "compiler/driver/Interrupt.h"
 #include "compiler/ir/Operators.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -21,32 +23,24 @@ bool hasPrefix(const std::vector<std::string>& args, llvm::StringRef prefix) {
   return llvm::any_of(args, [&](const std::string& arg) { return llvm::StringRef(arg).starts_with(prefix); });
 }
 
-bool isObjectOrLibrary(llvm::StringRef argument) {
-  llvm::StringRef name = llvm::sys::path::filename(argument);
-  return !argument.starts_with("-") &&
-         (name.ends_with(".o") || name.ends_with(".a") || name.ends_with(".so") || name.contains(".so."));
-}
-
 /// Libraries and objects stay out of `-c` commands.
-bool isForLinkingOnly(llvm::StringRef argument) {
-  return startsWithAny(argument, {"-l", "-L", "-Wl,", "-Xlinker", "-shared", "-static", "-rdynamic", "-fuse-ld"}) ||
-         argument == "-u" || argument == "-z" || argument == "-T" || argument == "-e" || isObjectOrLibrary(argument);
+bool isForLinkingOnly(const HostOption& option) {
+  const llvm::StringRef word = option.words.front();
+  static constexpr llvm::StringLiteral names[] = {"-shared", "-static", "-rdynamic", "-u", "-z", "-e"};
+  return option.forLinker || !word.starts_with("-") || llvm::is_contained(names, word);
 }
 
 /// Preprocessor and dependency options stay out of the link.
-bool isForParsingOnly(llvm::StringRef argument) {
-  return startsWithAny(argument,
-                       {"-I", "-D", "-U", "-M", "-isystem", "-iquote", "-idirafter", "-imacros", "-include", "-std="});
+bool isForParsingOnly(const HostOption& option) {
+  return startsWithAny(option.words.front(), {"-I", "-D", "-U", "-M", "-isystem", "-iquote", "-idirafter", "-imacros",
+                                              "-include", "-std=", "-Xpreprocessor", "-Xclang"});
 }
 
-/// Appends the options of which `keep` says so, each with its value where that is an argument of its own.
-template <class Predicate>
-void appendIf(std::vector<std::string>& command, const std::vector<std::string>& args, Predicate keep) {
-  for (size_t i = 0; i < args.size(); ++i) {
-    size_t last = takesValue(args[i]) && i + 1 < args.size() ? i + 1 : i;
-    if (keep(args[i])) command.insert(command.end(), args.begin() + i, args.begin() + last + 1);
-    i = last;
-  }
+/// Appends the options for which `leave` does not hold.
+void appendUnless(std::vector<std::string>& command, const std::vector<std::string>& args,
+                  bool (*leave)(const HostOption&)) {
+  for (const HostOption& option : readOptions(args))
+    if (!leave(option)) llvm::append_range(command, option.words);
 }
 
 /// Strict mode and reference mode have the same bits, whatever the host compiler and its optimisations. Compilers know
@@ -75,50 +69,25 @@ std::vector<std::string> floatingPointArgs(plan::FpMode mode, bool isClang, cons
   return args;
 }
 
-/// Where a dependency file goes and what it is the dependencies of: what the user says, or as host compilers name them.
-struct DependencyFile {
-  std::string path, target;
-  bool pathGiven = false, targetGiven = false;
-};
-
-/// Nothing when the user asked for none. Objects on their way into a program are temporary and not to be named.
-std::optional<DependencyFile> dependencyFile(const Options& options, const std::string& source,
-                                             const std::string& object) {
-  const std::vector<std::string>& args = options.hostArgs;
-  if (!llvm::is_contained(args, "-MD") && !llvm::is_contained(args, "-MMD")) return std::nullopt;
-  DependencyFile result;
-  result.targetGiven = hasPrefix(args, "-MT") || hasPrefix(args, "-MQ");
-  result.pathGiven = hasPrefix(args, "-MF");
-  result.path = optionValue(args, "-MF");
-  bool linking = options.emit == Stage::Executable;
-  llvm::SmallString<128> name(linking ? llvm::sys::path::parent_path(options.output) : llvm::StringRef(object));
-  if (linking) llvm::sys::path::append(name, llvm::sys::path::stem(source) + ".o");
-  result.target = std::string(name);
-  llvm::sys::path::replace_extension(name, "d");
-  if (!result.pathGiven) result.path = std::string(name);
-  return result;
+/// The generated file stands for the user's: it includes what is beside that, and has its name in what is made of it.
+std::vector<std::string> placeOf(llvm::StringRef source, llvm::StringRef generated) {
+  llvm::StringRef folder = llvm::sys::path::parent_path(source);
+  const std::string users = folder.empty() || folder.ends_with("/") ? folder.str() : (folder + "/").str();
+  return {"-iquote", folder.empty() ? "." : folder.str(),
+          ("-ffile-prefix-map=" + llvm::sys::path::parent_path(generated) + "/=" + users).str()};
 }
 
-/// As make reads the name of a file.
-std::string escapedForMake(llvm::StringRef path) {
-  std::string escaped;
-  for (char c : path) {
-    if (c == ' ' || c == '#') escaped += '\\';
-    escaped += c;
-    if (c == '$') escaped += c;
-  }
-  return escaped;
+/// The file, and its language where that is not what its extension says.
+std::vector<std::string> fileArgs(const Source& source) {
+  if (source.language.empty()) return {source.file};
+  return {"-x", source.language, source.file};
 }
 
-/// Rewrites the name of the generated file to the user's in a dependency file.
-llvm::Error nameSourceInDependencies(const std::string& path, llvm::StringRef generated, llvm::StringRef source) {
-  auto buffer = readTextFile(path);
-  if (!buffer) return buffer.takeError();
-  std::string text = (*buffer)->getBuffer().str();
-  for (size_t at = 0; (at = text.find(generated.data(), at, generated.size())) != std::string::npos;
-       at += source.size())
-    text.replace(at, generated.size(), source.str());
-  return writeTextFile(path, text);
+std::vector<std::string> outputArgs(HostOutput output, const std::string& object) {
+  if (output == HostOutput::Nothing) return {"-fsyntax-only"};
+  std::vector<std::string> args{output == HostOutput::Assembly ? "-S" : "-c"};
+  if (!object.empty()) llvm::append_range(args, std::vector<std::string>{"-o", object});
+  return args;
 }
 
 } // namespace
@@ -146,56 +115,61 @@ std::vector<std::string> HostCompiler::compileCommand() const {
   if (isClang)
     llvm::append_range(command,
                        std::vector<std::string>{"-Wno-unknown-warning-option", "-Wno-invalid-feature-combination"});
-  appendIf(command, options.hostArgs, [](llvm::StringRef argument) { return !isForLinkingOnly(argument); });
+  appendUnless(command, options.hostArgs, isForLinkingOnly);
   return command;
 }
 
-llvm::Error HostCompiler::compile(const std::string& file, const std::string& source, const std::string& object,
+llvm::Error HostCompiler::compile(const std::string& file, const Source& source, const std::string& object,
                                   const std::vector<std::string>& included) const {
   std::vector<std::string> command = compileCommand();
   auto append = [&](std::vector<std::string> words) { llvm::append_range(command, words); };
-  if (file != source) {
-    llvm::StringRef folder = llvm::sys::path::parent_path(source);
-    append({"-iquote", folder.empty() ? "." : folder.str()});
-  }
-  std::optional<DependencyFile> dependencies = dependencyFile(options, source, object);
+  const bool isGenerated = file != source.file;
+  if (isGenerated) append(placeOf(source.file, file));
+  std::optional<DependencyFile> dependencies = dependencyFile(options, source.file, object);
   if (dependencies && !dependencies->pathGiven) append({"-MF", dependencies->path});
   if (dependencies && !dependencies->targetGiven) append({"-MQ", dependencies->target});
-  append(includeArgs(options.hostArgs, installation));
-  append({file});
-  switch (options.hostOutput) {
-  case HostOutput::Assembly:
-    append({"-S", "-o", object});
-    break;
-  case HostOutput::Nothing:
-    append({"-fsyntax-only"});
-    break;
-  default:
-    append({"-c", "-o", object});
-  }
+  append(hostIncludeArgs(options.hostArgs, installation));
+  append(isGenerated ? std::vector<std::string>{"-x", "c++", file} : fileArgs(source));
+  append(outputArgs(options.hostOutput, object));
   if (llvm::Error error = run(command)) return error;
-  if (file == source || !dependencies || options.hostOutput == HostOutput::Nothing) return llvm::Error::success();
-  std::vector<std::string> names;
-  for (const std::string& name : included.empty() ? std::vector{source} : included)
-    names.push_back(escapedForMake(name));
-  return nameSourceInDependencies(dependencies->path, escapedForMake(file), llvm::join(names, " "));
+  if (!isGenerated || !dependencies || options.hostOutput == HostOutput::Nothing) return llvm::Error::success();
+  return nameSourcesInDependencies(dependencies->path, file, included, llvm::is_contained(options.hostArgs, "-MP"));
 }
 
-llvm::Error HostCompiler::preprocess(const std::string& source) const {
-  std::vector<std::string> command = compileCommand();
-  llvm::append_range(command, includeArgs(options.hostArgs, installation));
-  command.push_back(source);
+llvm::Error HostCompiler::compileForeign(const Source& source, const std::string& object) const {
+  std::vector<std::string> command = foreignCommand(source);
+  llvm::append_range(command, outputArgs(options.hostOutput, object));
+  return run(command);
+}
+
+llvm::Error HostCompiler::preprocess(const Source& source) const {
+  std::vector<std::string> command = source.isForeign() ? foreignCommand(source) : compileCommand();
+  if (!source.isForeign()) {
+    llvm::append_range(command, hostIncludeArgs(options.hostArgs, installation));
+    llvm::append_range(command, fileArgs(source));
+  }
   if (!options.output.empty()) llvm::append_range(command, std::vector<std::string>{"-o", options.output});
   return run(command);
 }
 
 llvm::Error HostCompiler::link(const std::vector<std::string>& objects, const std::string& program) const {
   std::vector<std::string> command = objects;
-  appendIf(command, options.hostArgs, [](llvm::StringRef argument) { return !isForParsingOnly(argument); });
+  appendUnless(command, options.hostArgs, isForParsingOnly);
   llvm::append_range(command, std::vector<std::string>{"-o", program, "-L" + installation.libraryDir, "-lbrick",
                                                        "-Wl,-rpath," + installation.libraryDir});
   llvm::append_range(command, installation.mpiLibraries);
   return run(command);
+}
+
+llvm::Error HostCompiler::ask() const { return run(options.hostArgs); }
+
+std::vector<std::string> HostCompiler::foreignCommand(const Source& source) const {
+  std::vector<std::string> command;
+  appendUnless(command, options.hostArgs, isForLinkingOnly);
+  if (source.kind == Source::Kind::CFamily)
+    llvm::append_range(command, hostIncludeArgs(options.hostArgs, installation));
+  llvm::append_range(command, fileArgs(source));
+  return command;
 }
 
 llvm::Error HostCompiler::run(const std::vector<std::string>& arguments) const {
@@ -213,7 +187,13 @@ llvm::Error HostCompiler::run(const std::vector<std::string>& arguments) const {
     llvm::errs() << '\n';
   }
   std::string message;
-  int status = llvm::sys::ExecuteAndWait(*path, command, std::nullopt, {}, 0, 0, &message);
+  const llvm::sys::ProcessInfo process = llvm::sys::ExecuteNoWait(*path, command, std::nullopt, {}, 0, &message);
+  int status = -1;
+  if (process.Pid != llvm::sys::ProcessInfo::InvalidPid) {
+    forwardInterruptsTo(process.Pid);
+    status = llvm::sys::Wait(process, std::nullopt, &message).ReturnCode;
+    forwardInterruptsTo(0);
+  }
   if (status == 0) return llvm::Error::success();
   if (!message.empty())
     return llvm::createStringError(llvm::inconvertibleErrorCode(), "%s: %s", compiler.c_str(), message.c_str());

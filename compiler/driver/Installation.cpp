@@ -1,6 +1,7 @@
 // An installed brickc finds its files relative to itself; one in a build folder uses the source tree's headers.
 // SPDX-License-Identifier: MIT
 #include "compiler/driver/Installation.h"
+#include "compiler/driver/ClangOptions.h"
 #include "compiler/frontend/Frontend.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -45,6 +46,29 @@ std::optional<llvm::sys::TimePoint<>> newestHeader(const std::string& folder) {
   return failure ? std::nullopt : newest;
 }
 
+/// The folders that the user names with -I.
+std::vector<std::string> namedFolders(const std::vector<std::string>& userArgs) {
+  std::vector<std::string> folders;
+  for (const HostOption& option : readOptions(userArgs))
+    if (llvm::StringRef word = option.words.front(); word.consume_front("-I"))
+      folders.push_back(option.words.size() > 1 ? option.words.back() : word.str());
+  return folders;
+}
+
+bool contains(const std::vector<std::string>& folders, const std::string& folder) {
+  return llvm::any_of(folders, [&](const std::string& other) {
+    bool same = false;
+    return !llvm::sys::fs::equivalent(other, folder, same) && same;
+  });
+}
+
+/// A folder that is named twice is the later kind: a system folder, whose stencils are a library's.
+void appendMpi(std::vector<std::string>& args, std::vector<std::string> named, const Installation& installation) {
+  named.push_back(installation.includeDir);
+  for (const std::string& folder : installation.mpiIncludeDirs)
+    if (!contains(named, folder)) args.push_back("-idirafter" + folder);
+}
+
 } // namespace
 
 /// The file's name tells the headers' folder: an installed copy that was moved must not use it.
@@ -61,20 +85,13 @@ std::string Installation::precompiledHeader() const {
   return path;
 }
 
-std::vector<std::string> includeArgs(const std::vector<std::string>& userArgs, const Installation& installation) {
-  std::vector<std::string> args{"-I" + installation.includeDir}, own = args;
-  for (std::size_t i = 0; i < userArgs.size(); ++i)
-    if (llvm::StringRef(userArgs[i]).starts_with("-I"))
-      own.push_back(userArgs[i] == "-I" && i + 1 < userArgs.size() ? "-I" + userArgs[i + 1] : userArgs[i]);
-  // A folder that is named twice is the later kind: a system folder, whose stencils are a library's.
-  const auto isNamed = [&](const std::string& folder) {
-    return llvm::any_of(own, [&](llvm::StringRef arg) {
-      bool same = false;
-      return !llvm::sys::fs::equivalent(arg.drop_front(2), folder, same) && same;
-    });
-  };
-  for (const std::string& folder : installation.mpiIncludeDirs)
-    if (!isNamed(folder)) args.push_back("-idirafter" + folder);
+std::vector<std::string> hostIncludeArgs(const std::vector<std::string>& userArgs, const Installation& installation) {
+  const std::vector<std::string> named = namedFolders(userArgs);
+  std::vector<std::string> args;
+  // Folders that are a system's anyway must keep their places, as their headers include the next of the same name.
+  const bool isSystems = contains({"/usr/include", "/usr/local/include"}, installation.includeDir);
+  if (!isSystems && !contains(named, installation.includeDir)) args = {"-isystem", installation.includeDir};
+  appendMpi(args, named, installation);
   return args;
 }
 
@@ -84,7 +101,10 @@ std::vector<std::string> clangArgs(std::vector<std::string> userArgs, const Inst
   // Clang learnt the final name of C++23 in version 17; all know the earlier one.
   for (std::string& arg : userArgs)
     if (arg == "-std=c++23" || arg == "-std=gnu++23") arg.replace(arg.size() - 2, 2, "2b");
-  llvm::append_range(userArgs, includeArgs(userArgs, installation));
+  const std::vector<std::string> named = namedFolders(userArgs);
+  userArgs.push_back("-I" + installation.includeDir);
+  appendMpi(userArgs, named, installation);
+  userArgs.insert(userArgs.end(), {"-x", "c++"}); // whatever the file's extension
   return userArgs;
 }
 

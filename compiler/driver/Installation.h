@@ -23,8 +23,9 @@ struct Installation {
 /// cannot tell it. Fails when headers or library are in none of the places.
 llvm::Expected<Installation> findInstallation(const char* argv0);
 
-/// Where the runtime's headers are, and behind all that the user names, MPI's: as arguments of a compiler.
-std::vector<std::string> includeArgs(const std::vector<std::string>& userArgs, const Installation& installation);
+/// The host compiler's arguments that name the folders of headers: the runtime's, as a system's, so that warnings are
+/// about the user's code, and behind all that the user names, MPI's.
+std::vector<std::string> hostIncludeArgs(const std::vector<std::string>& userArgs, const Installation& installation);
 
 /// Clang's arguments for a parse: the user's, C++20 unless they say otherwise, and the headers' folders.
 std::vector<std::string> clangArgs(std::vector<std::string> userArgs, const Installation& installation);

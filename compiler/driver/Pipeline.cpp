@@ -4,6 +4,7 @@
 // rewritten. Every stage leaves its result in the Compilation, so that any of them can be printed.
 #include "compiler/driver/Pipeline.h"
 #include "compiler/analysis/Analyse.h"
+#include "compiler/driver/HostArguments.h"
 #include "compiler/driver/MachineDescription.h"
 #include "compiler/driver/Report.h"
 #include "compiler/driver/TextFile.h"
@@ -179,7 +180,7 @@ llvm::Error Pipeline::makePlan(Compilation& unit) {
 
 frontend::ParseOptions Pipeline::parseOptions() const {
   const bool silent = llvm::is_contained(options.hostArgs, "-w");
-  const bool strict = llvm::is_contained(options.hostArgs, "-Werror");
+  const bool strict = wantsWarningsAsErrors(options.hostArgs);
   return {clangArgs(parsingArgs(options.hostArgs), installation), installation.precompiledHeader(),
           silent   ? frontend::Warnings::Silent
           : strict ? frontend::Warnings::Errors

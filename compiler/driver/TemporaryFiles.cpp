@@ -1,7 +1,9 @@
 // Creating and removing temporary files. SPDX-License-Identifier: MIT
 #include "compiler/driver/TemporaryFiles.h"
-#include "compiler/driver/TextFile.h"
+#include "compiler/driver/Interrupt.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Signals.h"
 
@@ -12,17 +14,34 @@ TemporaryFiles::~TemporaryFiles() {
     llvm::sys::fs::remove(path);
     llvm::sys::DontRemoveFileOnSignal(path);
   }
+  if (folder.empty()) return;
+  removeOnInterrupt("");
+  llvm::sys::fs::remove_directories(folder); // with what compilers may have left beside the files
 }
 
-llvm::Expected<std::string> TemporaryFiles::create(llvm::StringRef stem, llvm::StringRef suffix) {
-  llvm::SmallString<128> path;
-  if (std::error_code failure = llvm::sys::fs::createTemporaryFile(stem, suffix, path))
-    return llvm::createStringError(failure, "cannot create a temporary file: %s", failure.message().c_str());
-  llvm::sys::RemoveFileOnSignal(path);
-  paths.push_back(std::string(path));
-  return paths.back();
+llvm::Expected<std::string> TemporaryFiles::path(llvm::StringRef name) {
+  if (folder.empty()) {
+    llvm::SmallString<128> unique;
+    if (std::error_code failure = llvm::sys::fs::createUniqueDirectory("brickc", unique))
+      return llvm::createStringError(failure, "cannot create a temporary folder: %s", failure.message().c_str());
+    folder = std::string(unique);
+    removeOnInterrupt(folder);
+  }
+  std::string path = folder + "/" + name.str();
+  if (!llvm::is_contained(paths, path)) adopt(path);
+  return path;
 }
 
-llvm::Error TemporaryFiles::write(const std::string& path, llvm::StringRef text) { return writeTextFile(path, text); }
+llvm::Expected<std::string> TemporaryFiles::uniquePath(llvm::StringRef stem, llvm::StringRef suffix) {
+  std::string name = (stem + "." + suffix).str();
+  for (int number = 1; llvm::is_contained(paths, folder + "/" + name); ++number)
+    name = (stem + "-" + llvm::Twine(number) + "." + suffix).str();
+  return path(name);
+}
+
+void TemporaryFiles::adopt(const std::string& file) {
+  llvm::sys::RemoveFileOnSignal(file);
+  paths.push_back(file);
+}
 
 } // namespace brickc

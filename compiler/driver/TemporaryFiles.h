@@ -8,7 +8,9 @@
 
 namespace brickc {
 
-/// Creates files in the system's temporary folder and removes them when it goes out of scope.
+/// Makes a folder in the system's temporary folder when one is needed, and removes it with its files when it goes out
+/// of scope. Within the folder names are the same in each run, since compilers and linkers write them into what they
+/// make, and say them to the user.
 class TemporaryFiles {
 public:
   TemporaryFiles() = default;
@@ -16,12 +18,15 @@ public:
   TemporaryFiles& operator=(const TemporaryFiles&) = delete;
   ~TemporaryFiles();
 
-  /// A new empty file whose name is `stem`, a dash, random characters, a dot and `suffix`; its path.
-  llvm::Expected<std::string> create(llvm::StringRef stem, llvm::StringRef suffix);
-  /// Replaces the content of a file made here.
-  llvm::Error write(const std::string& path, llvm::StringRef text);
+  /// A path in the folder for a file of this name. Who asks again gets the same: the file may be replaced then.
+  llvm::Expected<std::string> path(llvm::StringRef name);
+  /// The same for a file that stays: `stem.suffix`, or `stem-1.suffix` and so on where that is there already.
+  llvm::Expected<std::string> uniquePath(llvm::StringRef stem, llvm::StringRef suffix);
+  /// Removes a file elsewhere in the end, too.
+  void adopt(const std::string& file);
 
 private:
+  std::string folder;
   std::vector<std::string> paths;
 };
 

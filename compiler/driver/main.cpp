@@ -1,6 +1,7 @@
 // brickc: compiles C++ programs with stencils. SPDX-License-Identifier: MIT
 #include "compiler/driver/Compile.h"
 #include "compiler/driver/Help.h"
+#include "compiler/driver/Interrupt.h"
 #include "compiler/driver/MachineDescription.h"
 #include "compiler/driver/Report.h"
 #include "compiler/driver/SavedPlan.h"
@@ -14,6 +15,7 @@ using namespace brickc;
 
 int main(int argc, char** argv) {
   llvm::InitLLVM init(argc, argv);
+  catchInterrupts();
   llvm::SmallVector<const char*> arguments(argv + 1, argv + argc);
   llvm::BumpPtrAllocator memory;
   llvm::StringSaver words(memory);
