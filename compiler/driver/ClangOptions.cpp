@@ -117,9 +117,10 @@ bool changesParse(const llvm::opt::Option& option) {
   return setsLanguageOption(id) && !concernsGeneratedCode(option.getPrefixedName());
 }
 
+/// The table's group of linking is no measure: --coverage is in it.
 bool isForLinker(const llvm::opt::Option& option) {
   return option.hasFlag(options::LinkerInput) || option.hasFlag(options::LinkOption) ||
-         option.matches(options::OPT_Link_Group) || option.matches(options::OPT_T_Group);
+         option.matches(options::OPT_T_Group);
 }
 
 /// Options of GCC with a value that Clang does not know, or takes for something else.

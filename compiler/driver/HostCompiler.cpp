@@ -27,7 +27,7 @@ bool hasPrefix(const std::vector<std::string>& args, llvm::StringRef prefix) {
 bool isForLinkingOnly(const HostOption& option) {
   const llvm::StringRef word = option.words.front();
   static constexpr llvm::StringLiteral names[] = {"-shared", "-static", "-rdynamic", "-u", "-z", "-e"};
-  return option.forLinker || !word.starts_with("-") || llvm::is_contained(names, word);
+  return option.forLinker || !word.starts_with("-") || word.starts_with("-L") || llvm::is_contained(names, word);
 }
 
 /// Preprocessor and dependency options stay out of the link.
