@@ -1,19 +1,31 @@
 // Dependency files name the user's source, not the generated one, and keep the target that a build system asks for.
-// RUN: %brickc -c %s -MD -MT wanted.o -MF %t.d -o %t.o
-// RUN: FileCheck %s --input-file=%t.d
-// RUN: %brickc -c %s -MMD -o %t.2.o
-// RUN: FileCheck %s --input-file=%t.2.d --check-prefix=OWN
+// SPDX-License-Identifier: MIT
+// RUN: rm -rf %t && split-file %s %t && cd %t
+// RUN: %brickc -O0 -c user.cpp -MD -MT wanted.o -MF a.d -o a.o && FileCheck %s --input-file=a.d
+// RUN: %brickc -O0 -c user.cpp -MMD -o a.2.o && FileCheck %s --input-file=a.2.d --check-prefix=OWN
+// RUN: %brickc -O0 -c user.cpp -Wp,-MD,b.d -MT wanted.o -o a.o && FileCheck %s --input-file=b.d
+// RUN: %brickc -O0 -c user.cpp -Wp,-MMD,c.d -o a.2.o && FileCheck %s --input-file=c.d --check-prefix=OWN
 // CHECK: wanted.o:
-// CHECK-NOT: .brick.cpp
-// CHECK: dependency-file.cpp
-// CHECK-NOT: .brick.cpp
+// CHECK-NOT: /brickc-
+// CHECK: user.cpp
+// CHECK-SAME: the\ kernel.hpp
+// CHECK-NOT: /brickc-
 // CHECK: brick/brick.hpp
-// OWN: dependency-file.cpp.tmp.2.o:
-// OWN-NOT: .brick.cpp
-// OWN: dependency-file.cpp
+// OWN: a.2.o:
+// OWN-SAME: user.cpp
+// OWN-NOT: /brickc-
+
+// Headers that have become part of the generated file may be deleted, too.
+// RUN: %brickc -O0 -c user.cpp -MD -MP -MF p.d -o a.o && FileCheck %s --input-file=p.d --check-prefix=PHONY
+// PHONY: {{^(\./)?}}the\ kernel.hpp:{{$}}
+
+//--- the kernel.hpp
 #include <brick/brick.hpp>
 
 [[brick::stencil]]
-void copy(brick::out<double, 1> b, brick::in<double, 1> a) {
+inline void copy(brick::out<double, 1> b, brick::in<double, 1> a) {
   b(0) = a(0);
 }
+
+//--- user.cpp
+#include "the kernel.hpp"
