@@ -6,7 +6,9 @@
 // RUN: not %brickc --exlpain %s 2>&1 | FileCheck %s --check-prefix=TYPO
 // RUN: not %brickc %s -o 2>&1 | FileCheck %s --check-prefix=OUTPUT
 // RUN: not %brickc --host-compiler=/no/such/compiler -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=HOST
-// RUN: not %brickc -c %t.missing.cpp 2>&1 | FileCheck %s --check-prefix=MISSING
+// RUN: not %brickc -c %t.missing.cpp 2>&1 | FileCheck %s --check-prefix=MISSING --implicit-check-not=error:
+// RUN: not %brickc -c -std=c++17 %s 2>&1 | FileCheck %s --check-prefix=STANDARD
+// RUN: not %brickc -c -std=c++20 -ansi --std=gnu++14 %s 2>&1 | FileCheck %s --check-prefix=OLDER
 // RUN: not %brickc --fp=strict -Ofast -c %s 2>&1 | FileCheck %s --check-prefix=LOOSE
 // RUN: not %brickc --fp=strict -ffp-contract=fast -O3 -c %s 2>&1 | FileCheck %s --check-prefix=CONTRACT
 // RUN: %brickc --fp=strict -Ofast -O2 -ffast-math -fno-fast-math -c %s -o %t.o
@@ -26,7 +28,9 @@
 // LOOSE: --fp=strict and '-Ofast', which lets the host compiler change results, exclude each other
 // CONTRACT: --fp=strict and '-ffp-contract=fast'
 // HOST: host compiler '/no/such/compiler' not found
-// MISSING: missing.cpp
+// MISSING: error: no such file: '{{.*}}missing.cpp'
+// STANDARD: -std=c++17: brick needs C++20 or newer
+// OLDER: -std=gnu++14: brick needs
 int main() {}
 // A saved plan decides what some options decide.
 // RUN: %brickc --emit=plan --target=x86-64-v3 --save-plan=%t.yaml %s -o /dev/null
