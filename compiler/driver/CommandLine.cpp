@@ -226,8 +226,8 @@ llvm::Expected<Options> parseCommandLine(llvm::ArrayRef<const char*> args) {
   Options options;
   Reader reader(options);
   for (const HostOption& option : readOptions(*plain))
-    if (llvm::Error error = reader.read(option.words)) return std::move(error);
-  if (llvm::Error error = checkOptions(options)) return std::move(error);
+    if (llvm::Error error = reader.read(option.words)) return error;
+  if (llvm::Error error = checkOptions(options)) return error;
   return options;
 }
 

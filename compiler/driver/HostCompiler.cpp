@@ -165,8 +165,11 @@ llvm::Error HostCompiler::ask() const { return run(options.hostArgs); }
 
 std::vector<std::string> HostCompiler::foreignCommand(const Source& source) const {
   std::vector<std::string> command;
-  appendUnless(command, options.hostArgs, isForLinkingOnly);
-  if (source.kind == Source::Kind::CFamily)
+  if (source.kind == Source::Kind::CxxHeader)
+    command = compileCommand();
+  else
+    appendUnless(command, options.hostArgs, isForLinkingOnly);
+  if (source.kind != Source::Kind::Foreign)
     llvm::append_range(command, hostIncludeArgs(options.hostArgs, installation));
   llvm::append_range(command, fileArgs(source));
   return command;

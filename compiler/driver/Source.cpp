@@ -10,6 +10,7 @@ namespace types = clang::driver::types;
 
 Source::Kind kindOf(types::ID type) {
   if (type == types::TY_CXX) return Source::Kind::Cxx;
+  if (type == types::TY_CXXHeader) return Source::Kind::CxxHeader;
   if (type == types::TY_PP_CXX) return Source::Kind::Preprocessed;
   return types::isDerivedFromC(type) ? Source::Kind::CFamily : Source::Kind::Foreign;
 }

@@ -13,6 +13,7 @@ struct Source {
     Cxx,          ///< brickc's own
     Ir,           ///< a module of brickc's
     Preprocessed, ///< C++ of which only the host compiler could say what was the user's
+    CxxHeader,    ///< to be precompiled by the host compiler, for what brickc has it compile
     CFamily,      ///< of another language that includes headers: the host compiler's
     Foreign       ///< of any other: the host compiler's
   };
@@ -21,7 +22,7 @@ struct Source {
   Kind kind = Kind::Cxx;
 
   /// Whether the host compiler compiles it as it is.
-  bool isForeign() const { return kind == Kind::CFamily || kind == Kind::Foreign; }
+  bool isForeign() const { return kind == Kind::CxxHeader || kind == Kind::CFamily || kind == Kind::Foreign; }
 };
 
 /// The source that a file is, by the language of -x or by its extension; nothing for what the linker reads.

@@ -1,5 +1,5 @@
-// What host compilers write beside an object is beside the program where both are made at once, with the names that they
-// would choose; nothing else stays behind. SPDX-License-Identifier: MIT
+// What host compilers write beside an object is beside the program where both are made at once, with the names that
+// they would choose; nothing else stays behind. SPDX-License-Identifier: MIT
 // RUN: rm -rf %t && mkdir -p %t/out %t/tmp && cp %s %t/user.cpp && cd %t
 // RUN: env TMPDIR=%t/tmp %brickc -O0 --coverage user.cpp -o out/program && ./out/program
 // RUN: ls out | FileCheck %s --check-prefix=COVERAGE --implicit-check-not={{.}}

@@ -25,6 +25,10 @@
 // OTHER: 2 and 42
 // ASSEMBLY: answer
 
+// Headers are precompiled as the sources are compiled that take them.
+// RUN: %brickc -O0 --host-compiler=g++ -x c++-header -c other.hpp -o other.hpp.gch
+// RUN: %brickc -O0 --host-compiler=g++ -Winvalid-pch -Werror -include other.hpp -c main.cpp
+
 // RUN: not %brickc --emit=ir other.c 2>&1 | FileCheck %s --check-prefix=STAGE
 // RUN: not %brickc -c main.ii 2>&1 | FileCheck %s --check-prefix=TWICE
 // STAGE: error: 'other.c' is not C++: it has no stage to emit but obj and exe
@@ -40,7 +44,9 @@ extern "C" int answer();
 [[brick::stencil]] void twice(brick::out<double, 1> next, brick::in<double, 1> u) {
   next(0) = BY * u(0);
 }
-[[brick::step]] void advance(brick::field<double, 1>& u, brick::field<double, 1>& next) { brick::apply<twice>(next, u); }
+[[brick::step]] void advance(brick::field<double, 1>& u, brick::field<double, 1>& next) {
+  brick::apply<twice>(next, u);
+}
 
 int main(int argc, char** argv) {
   brick::runtime runtime(argc, argv);
@@ -53,6 +59,9 @@ int main(int argc, char** argv) {
   std::printf(" and %d", answer());
 #endif
 }
+
+//--- other.hpp
+inline int unused() { return 0; }
 
 //--- other.c
 int more(void);
