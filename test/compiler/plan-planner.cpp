@@ -399,9 +399,9 @@ TEST(PlannerErrors, BrickTooLarge) {
 
 TEST(PlannerWarnings, BrickFitsNoStencil) {
   EXPECT_EQ(rejection(heat(), forTarget("x86-64-v3", {8, 8})), -1);
-  EXPECT_EQ(unusedBrick(heat(), {8, 8})->kind, ir::DiagnosticKind::BrickFitsNoStencil);
-  EXPECT_FALSE(unusedBrick(heat(), {8, 8, 8}));
-  EXPECT_FALSE(unusedBrick(ir::Module{}, {8, 8}));
+  EXPECT_EQ(plan::unusedBrick(heat(), {8, 8})->kind, ir::DiagnosticKind::BrickFitsNoStencil);
+  EXPECT_FALSE(plan::unusedBrick(heat(), {8, 8, 8}));
+  EXPECT_FALSE(plan::unusedBrick(ir::Module{}, {8, 8}));
 }
 
 TEST(PlannerErrors, UnknownTarget) {
