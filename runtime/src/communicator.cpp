@@ -7,6 +7,7 @@
 #include <memory>
 #include <numeric>
 #include <utility>
+#include <vector>
 
 #include "agreement.hpp"
 #include "brick/error.hpp"
@@ -261,10 +262,12 @@ std::vector<std::string> communicator::all_gather(const std::string& text) const
 }
 
 void communicator::broadcast(std::span<std::byte> data, int root) const {
-  agree(*this, "MPI_Ibcast", nullptr, [&](MPI_Request* request) {
-    return MPI_Ibcast(data.data(), static_cast<int>(data.size()), MPI_BYTE, root, detail::communicator_of(*this),
+  const auto memory = std::make_shared<std::vector<std::byte>>(data.begin(), data.end());
+  agree(*this, "MPI_Ibcast", memory, [&](MPI_Request* request) {
+    return MPI_Ibcast(memory->data(), static_cast<int>(memory->size()), MPI_BYTE, root, detail::communicator_of(*this),
                       request);
   });
+  std::ranges::copy(*memory, data.begin());
 }
 
 void communicator::send(std::span<const std::byte> data, int rank, int tag) const {
