@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: MIT
 // RUN: %clang -std=c++20 -Wall -Wextra -Wpedantic -Werror -I%include -fsyntax-only %s
 // RUN: g++ -std=c++20 -Wall -Wextra -Wpedantic -Werror -I%include -fsyntax-only %s
-// RUN: %brickc -Wall -Wextra -Wpedantic -Werror -O1 -c %s -o %t.o
+// RUN: %brickc -Wall -Wextra -Wpedantic -Wshadow -Werror -O1 -c %s -o %t.o
+// RUN: %brickc --host-compiler=%clang -Wall -Wextra -Wpedantic -Wshadow -Werror -O1 -c %s -o %t.o
 #include <brick/brick.hpp>
+
+double shape = 1, range = 2, lanes = 3; // names of generated code
 
 namespace app {
 template <int R, class T>
