@@ -2,6 +2,7 @@
 #include "compiler/frontend/HostConditions.h"
 #include "compiler/frontend/Parse.h"
 #include "compiler/frontend/Words.h"
+#include "compiler/support/LlvmCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
@@ -91,7 +92,7 @@ class Recorder : public clang::PPCallbacks {
 public:
   Recorder(const clang::Preprocessor& preprocessor, HostConditions& conditions)
       : sources(preprocessor.getSourceManager()), conditions(conditions),
-        isBeyondCxx20(preprocessor.getLangOpts().CPlusPlus23) {}
+        isBeyondCxx20(preprocessor.getLangOpts().BRICKC_CPLUSPLUS23) {}
 
   void MacroExpands(const clang::Token& name, const clang::MacroDefinition& definition, clang::SourceRange range,
                     const clang::MacroArgs*) override {

@@ -1,6 +1,7 @@
 // Unsigned and small integers by operations of signed ones. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Integers.h"
 #include "compiler/frontend/Arithmetic.h"
+#include "llvm/Support/Casting.h"
 #include <cmath>
 
 namespace brickc::frontend {

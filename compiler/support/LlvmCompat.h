@@ -12,6 +12,13 @@
 #define BRICKC_SINCE_LLVM_19(...)
 #endif
 
+/// The member of clang::LangOptions that says whether C++23 or more was asked for.
+#if LLVM_VERSION_MAJOR >= 17
+#define BRICKC_CPLUSPLUS23 CPlusPlus23
+#else
+#define BRICKC_CPLUSPLUS23 CPlusPlus2b
+#endif
+
 namespace brickc::compat {
 
 /// An error with just a message; llvm::createStringError wants a format before LLVM 19.
