@@ -112,9 +112,10 @@ FORCE_INLINE double halved(double x) { return UNLIKELY(x < 0) ? 0 : x / 2; }
 #endif
 }
 [[brick::stencil]] void features(out<double, 1> next, in<double, 1> u) {
+  next(0) = u(0);
 #ifdef __cpp_pack_indexing
   // CHECK: [[@LINE-1]]:2: error: the text of 'features' depends on '__cpp_pack_indexing'
-  next(0) = u(0);
+  next(0) = u(1);
 #endif
 }
 [[brick::stencil]] void fine(out<double, 1> next, in<double, 1> u) {
