@@ -1,5 +1,6 @@
 // One check for each thing that cannot be. SPDX-License-Identifier: MIT
 #include "compiler/driver/CheckOptions.h"
+#include "compiler/driver/Fail.h"
 #include "compiler/driver/HostArguments.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -7,10 +8,6 @@
 
 namespace brickc {
 namespace {
-
-template <class... Args> llvm::Error fail(const char* format, Args... args) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), format, args...);
-}
 
 llvm::Error checkInputs(const Options& options) {
   const bool hasSources = !options.sources.empty();

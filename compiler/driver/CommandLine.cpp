@@ -3,6 +3,7 @@
 #include "compiler/driver/CommandLine.h"
 #include "compiler/driver/CheckOptions.h"
 #include "compiler/driver/ClangOptions.h"
+#include "compiler/driver/Fail.h"
 #include "compiler/driver/PlainArguments.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -56,10 +57,6 @@ constexpr OptionHelp table[] = {
     {"--help-env", "print the environment variables that programs read"},
     {"--version", "print the version"},
 };
-
-template <class... Args> llvm::Error fail(const char* format, Args... args) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), format, args...);
-}
 
 template <class Value, unsigned N>
 llvm::Error choose(llvm::StringRef option, llvm::StringRef text, const Choice<Value> (&choices)[N], Value& result) {

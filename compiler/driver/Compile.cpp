@@ -1,6 +1,7 @@
 // Sources to printed stages, objects or a program. SPDX-License-Identifier: MIT
 #include "compiler/driver/Compile.h"
 #include "compiler/driver/Explain.h"
+#include "compiler/driver/Fail.h"
 #include "compiler/driver/HostArguments.h"
 #include "compiler/driver/HostCompiler.h"
 #include "compiler/driver/Pipeline.h"
@@ -98,7 +99,7 @@ private:
 
   llvm::Error analyse(Compilation& unit) {
     if (unit.source != "-" && !llvm::sys::fs::exists(unit.source))
-      return llvm::createStringError(llvm::inconvertibleErrorCode(), "no such file: '%s'", unit.source.c_str());
+      return fail("no such file: '%s'", unit.source.c_str());
     if (llvm::Error error = pipeline.run(unit)) return error;
     if (options.explain && options.emit >= Stage::Plan) explain(unit, options.machine);
     return llvm::Error::success();

@@ -10,10 +10,6 @@
 namespace brickc {
 namespace {
 
-bool hasPrefix(const std::vector<std::string>& args, llvm::StringRef prefix) {
-  return llvm::any_of(args, [&](const std::string& arg) { return llvm::StringRef(arg).starts_with(prefix); });
-}
-
 /// As make reads the name of a file.
 std::string escapedForMake(llvm::StringRef path) {
   std::string escaped;

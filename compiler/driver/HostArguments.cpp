@@ -26,6 +26,10 @@ std::string optionValue(const std::vector<std::string>& hostArgs, llvm::StringRe
   return value;
 }
 
+bool hasPrefix(const std::vector<std::string>& args, llvm::StringRef prefix) {
+  return llvm::any_of(args, [&](const std::string& arg) { return llvm::StringRef(arg).starts_with(prefix); });
+}
+
 bool wantsDebugInfo(const std::vector<std::string>& hostArgs) {
   bool wanted = false;
   for (llvm::StringRef argument : hostArgs)

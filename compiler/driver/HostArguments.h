@@ -11,6 +11,9 @@ namespace brickc {
 /// The last value of an option that is written `-MF file` or `-MFfile`; "" where it is not given.
 std::string optionValue(const std::vector<std::string>& hostArgs, llvm::StringRef name);
 
+/// Whether an argument begins so.
+bool hasPrefix(const std::vector<std::string>& args, llvm::StringRef prefix);
+
 /// Whether they ask for debug information (-g), and for next to no optimisation (-O0, -Og).
 bool wantsDebugInfo(const std::vector<std::string>& hostArgs);
 bool isUnoptimised(const std::vector<std::string>& hostArgs);

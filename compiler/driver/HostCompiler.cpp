@@ -2,6 +2,7 @@
 #include "compiler/driver/HostCompiler.h"
 #include "compiler/driver/ClangOptions.h"
 #include "compiler/driver/DependencyFile.h"
+#include "compiler/driver/HostArguments.h"
 #include "compiler/driver/Interrupt.h"
 #include "compiler/ir/Operators.h"
 #include "llvm/ADT/STLExtras.h"
@@ -17,10 +18,6 @@ namespace {
 
 bool startsWithAny(llvm::StringRef argument, std::initializer_list<llvm::StringRef> prefixes) {
   return llvm::any_of(prefixes, [&](llvm::StringRef prefix) { return argument.starts_with(prefix); });
-}
-
-bool hasPrefix(const std::vector<std::string>& args, llvm::StringRef prefix) {
-  return llvm::any_of(args, [&](const std::string& arg) { return llvm::StringRef(arg).starts_with(prefix); });
 }
 
 /// Libraries and objects stay out of `-c` commands.

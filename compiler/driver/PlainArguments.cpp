@@ -4,6 +4,7 @@
 // headers than the rest of the program.
 #include "compiler/driver/PlainArguments.h"
 #include "compiler/driver/ClangOptions.h"
+#include "compiler/driver/Fail.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -75,10 +76,7 @@ private:
 
   /// Compilers have prefixes of their own, which differ.
   llvm::Error addPrefixed(const char* option, const std::string& folder) {
-    if (!prefix)
-      return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                     "-iwithprefix, -iwithprefixbefore: need -iprefix before them; write %s otherwise",
-                                     option);
+    if (!prefix) return fail("-iwithprefix, -iwithprefixbefore: need -iprefix before them; write %s otherwise", option);
     result.push_back(option + *prefix + folder);
     return llvm::Error::success();
   }

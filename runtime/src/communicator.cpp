@@ -32,7 +32,7 @@ using call_memory = std::shared_ptr<void>;
 template <class Start>
 void complete(const communicator& group, const char* call, std::vector<int> ranks, detail::awaited::whom whom,
               const call_memory& memory, Start&& start) {
-  const detail::communicator_state& state = detail::state_of(group);
+  detail::communicator_state& state = detail::state_of(group);
   MPI_Request request = MPI_REQUEST_NULL;
   check_mpi(start(&request), call);
   const auto describe = [&] {
@@ -42,6 +42,7 @@ void complete(const communicator& group, const char* call, std::vector<int> rank
     detail::wait_all(state.news.get(), {&request, 1}, describe);
   } catch (...) {
     if (memory) state.abandoned->push_back(memory);
+    if (whom == detail::awaited::whom::all) state.out_of_step = true;
     throw;
   }
 }
@@ -50,17 +51,12 @@ void complete(const communicator& group, const char* call, std::vector<int> rank
 /// send.
 template <class Start>
 void agree(const communicator& group, const char* call, const call_memory& memory, Start&& start) {
-  detail::communicator_state& state = detail::state_of(group);
+  const detail::communicator_state& state = detail::state_of(group);
   if (state.out_of_step)
     throw error((state.purpose ? *state.purpose : "") + call +
                 ": after a call of all ranks that was waited for in vain, ranks no longer make the same calls");
   if (state.news) state.news->agreement_begins(state.number, call);
-  try {
-    complete(group, call, {}, detail::awaited::whom::all, memory, std::forward<Start>(start));
-  } catch (...) {
-    state.out_of_step = true;
-    throw;
-  }
+  complete(group, call, {}, detail::awaited::whom::all, memory, std::forward<Start>(start));
 }
 
 template <std::size_t N>
