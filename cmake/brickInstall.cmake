@@ -1,4 +1,4 @@
-# What `cmake --install` adds to the targets' own rules: the CMake package and the pkg-config file.
+# What `cmake --install` adds to the targets' own rules: the CMake package, the pkg-config file, and brick-probe.
 # SPDX-License-Identifier: MIT
 include(CMakePackageConfigHelpers)
 
@@ -25,3 +25,23 @@ if(TARGET brick_fortran)
   install(FILES ${BRICK_PACKAGE_DIR}/brick-fortran.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endif()
 install(FILES ${BRICK_PACKAGE_DIR}/brick.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+# brick-probe measures by small programs that it compiles where it is run: it finds them, and the modules it shares with
+# other tools, in the same folders as in the repository.
+set(BRICK_PROBE_DIR ${CMAKE_INSTALL_DATADIR}/brick)
+install(PROGRAMS tools/brick-probe DESTINATION ${BRICK_PROBE_DIR}/tools)
+install(PROGRAMS tools/lib/mpirun DESTINATION ${BRICK_PROBE_DIR}/tools/lib)
+foreach(module bench_programs bench_schemes block_copies dumps machine_file put_costs)
+  install(FILES tools/lib/${module}.py DESTINATION ${BRICK_PROBE_DIR}/tools/lib)
+endforeach()
+install(DIRECTORY tools/bench/machine DESTINATION ${BRICK_PROBE_DIR}/tools/bench)
+install(FILES tools/bench/problem.hpp DESTINATION ${BRICK_PROBE_DIR}/tools/bench)
+install(FILES tools/bench/baselines/field.hpp DESTINATION ${BRICK_PROBE_DIR}/tools/bench/baselines)
+foreach(header block_copy block_kernels block_runs copy_methods)
+  install(FILES runtime/src/${header}.hpp DESTINATION ${BRICK_PROBE_DIR}/runtime/src)
+endforeach()
+file(RELATIVE_PATH BRICK_BIN_TO_PROBE ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_DATADIR}/brick/tools/brick-probe)
+install(CODE "
+  set(bin \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}\")
+  file(MAKE_DIRECTORY \"\${bin}\")
+  file(CREATE_LINK \"${BRICK_BIN_TO_PROBE}\" \"\${bin}/brick-probe\" SYMBOLIC)")

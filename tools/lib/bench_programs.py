@@ -16,6 +16,11 @@ COMPILERS = ("g++", "clang++-19", "clang++")
 FLAGS = ("-std=c++20", "-march=native", "-ffast-math", "-mprefer-vector-width=512", "-fopenmp")
 EXACT_FLAGS = ("-std=c++20", "-march=native", "-fopenmp")  # operations that are counted must be done
 
+# Where cmake/brickInstall.cmake puts what brick-probe needs of the repository, ROOT is <prefix>/share/brick.
+INSTALLED = not (ROOT / "runtime" / "include").exists()
+HEADERS = ROOT.parents[1] / "include" if INSTALLED else ROOT / "runtime" / "include"
+BUILT = ROOT.parents[1] if INSTALLED else ROOT / "build"
+
 
 class Failure(Exception):
     """A program that could not be built or run, or computed something else; the text says which and why."""
@@ -119,7 +124,13 @@ class Builder:
 
 def linked(library):
     """Options for programs that use the runtime library in that folder."""
-    return [f"-I{ROOT / 'runtime' / 'include'}", f"-L{library}", f"-Wl,-rpath,{library}", "-lbrick"]
+    return [f"-I{HEADERS}", f"-L{library}", f"-Wl,-rpath,{library}", "-lbrick"]
+
+
+def library_in(folder):
+    """Where the runtime library is in a build folder or below an installation's prefix; None where it is not."""
+    found = [path.parent for pattern in ("lib*", "lib*/*") for path in folder.glob(f"{pattern}/libbrick.*")]
+    return found[0].absolute() if found else None
 
 
 def built_for_mpi(folder, source, library=None):
