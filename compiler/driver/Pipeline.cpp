@@ -29,6 +29,7 @@
 #include "compiler/transform/ShareAcrossCells.h"
 #include "compiler/transform/SinkSelects.h"
 #include "compiler/transform/SplitLongSums.h"
+#include "compiler/transform/UseReciprocals.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace brickc {
@@ -52,6 +53,7 @@ constexpr Pass passes[] = {
     {"factor-signs", transform::factorSigns, plan::FpMode::Reassociate},
     {"eliminate-common-subexpressions", transform::eliminateCommonSubexpressions},
     {"eliminate-dead-code", transform::eliminateDeadCode},
+    {"use-reciprocals", transform::useReciprocals, plan::FpMode::Reassociate},
     {"share-across-cells", transform::shareAcrossCells, plan::FpMode::Reassociate},
     {"reassociate-sums", transform::reassociateSums, plan::FpMode::Reassociate},
     {"split-long-sums", transform::splitLongSums},

@@ -34,7 +34,7 @@ std::map<std::string, std::string> emit(const ir::Module& module, const plan::Pl
   for (const ir::Stencil& stencil : module.stencils) {
     const plan::StencilPlan* stencilPlan = plan.findStencil(stencil.name);
     assert(stencilPlan && "the plan covers every stencil");
-    add(stencil, *stencilPlan, emitStencil(stencil, *stencilPlan, module.source, debugLines));
+    add(stencil, *stencilPlan, emitStencil(stencil, *stencilPlan, plan.fp, module.source, debugLines));
   }
   for (const ir::Step& step : module.steps) {
     const plan::StepPlan* stepPlan = plan.findStep(step.name);

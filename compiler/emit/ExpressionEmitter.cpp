@@ -111,7 +111,7 @@ public:
     std::string text;
     for (const Fragment& argument : arguments)
       text += (text.empty() ? "" : ", ") + (uniform ? argument.text : asVector(argument, expr.type(), types));
-    return primary((uniform ? "std::" : "brick::math::") + expr.function->name.str() + "(" + text + ")", uniform);
+    return primary((uniform ? "std::" : scope.functions) + expr.function->name.str() + "(" + text + ")", uniform);
   }
 
   Fragment visit(const ir::CastExpr& expr) {
@@ -168,7 +168,7 @@ std::string emitScalarExpression(const ir::ExprRef& expr) {
   const std::map<std::string, Fragment> noLocals;
   Names names;
   VectorTypes noVectors(expr->type(), 1, names);
-  return emitExpression(expr, {noLoads, noPoint, noLocals}, noVectors).text;
+  return emitExpression(expr, {noLoads, noPoint, noLocals, ""}, noVectors).text;
 }
 
 std::string asVector(const Fragment& fragment, Type type, VectorTypes& types) {

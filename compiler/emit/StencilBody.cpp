@@ -21,9 +21,12 @@ ir::Type mainType(const ir::Stencil& stencil) {
 
 class BodyEmitter {
 public:
-  BodyEmitter(const ir::Stencil& stencil, const plan::StencilPlan& plan, const SweepNames& sweep, Names& names)
-      : stencil(stencil), plan(plan), sweep(sweep), names(names), point(llvm::join(sweep.axes, ", ")),
-        types(mainType(stencil), plan.lanes, names), planes(plan, sweep, names), values(valuesOfBody()) {
+  BodyEmitter(const ir::Stencil& stencil, const plan::StencilPlan& plan, plan::FpMode fp, const SweepNames& sweep,
+              Names& names)
+      : stencil(stencil), plan(plan),
+        functions(fp == plan::FpMode::Reassociate ? "brick::vector_math::" : "brick::math::"), sweep(sweep),
+        names(names), point(llvm::join(sweep.axes, ", ")), types(mainType(stencil), plan.lanes, names),
+        planes(plan, sweep, names), values(valuesOfBody()) {
     body.schedule = scheduleShared(stencil, plan);
   }
 
@@ -74,7 +77,7 @@ private:
     llvm::append_range(lines, loads.declare(share.value));
     const auto load = [&](const ir::LoadExpr& load) { return loads.nameOf(load); };
     const auto point = [](unsigned) -> std::string { llvm_unreachable("a shared value does not depend on the point"); };
-    const Fragment value = emitExpression(share.value, {load, point, locals}, types);
+    const Fragment value = emitExpression(share.value, {load, point, locals, functions}, types);
     const std::string& type = types.vec(share.value->type());
     const std::string element = arrayElement({share.name, origin()}, 0);
     const std::string computed = " = " + asVector(value, share.value->type(), types) + ";";
@@ -250,7 +253,7 @@ private:
     declareValues(expr);
     const auto load = [this](const ir::LoadExpr& load) { return values.nameOf(load); };
     const auto point = [this](unsigned axis) { return points.at(axis); };
-    return emitExpression(expr, {load, point, locals}, types);
+    return emitExpression(expr, {load, point, locals, functions}, types);
   }
 
   void declareValues(const ir::ExprRef& expr) {
@@ -277,6 +280,7 @@ private:
 
   const ir::Stencil& stencil;
   const plan::StencilPlan& plan;
+  const char* functions; ///< where those of <cmath> are
   const SweepNames& sweep;
   Names& names;
   std::string point; ///< the position in the brick, "z, y, x"
@@ -327,9 +331,9 @@ SweepNames nameSweep(const ir::Stencil& stencil, Names& names) {
   return sweep;
 }
 
-StencilBody emitBody(const ir::Stencil& stencil, const plan::StencilPlan& plan, const SweepNames& sweep, Names& names,
-                     llvm::StringRef debugFile) {
-  return BodyEmitter(stencil, plan, sweep, names).emit(debugFile);
+StencilBody emitBody(const ir::Stencil& stencil, const plan::StencilPlan& plan, plan::FpMode fp,
+                     const SweepNames& sweep, Names& names, llvm::StringRef debugFile) {
+  return BodyEmitter(stencil, plan, fp, sweep, names).emit(debugFile);
 }
 
 } // namespace brickc::emit

@@ -42,7 +42,7 @@ struct StencilBody {
 /// Names chosen by the user are kept; those of `names` step aside. With a `debugFile`, #line directives say which of
 /// its lines the statements come from.
 SweepNames nameSweep(const ir::Stencil& stencil, Names& names);
-StencilBody emitBody(const ir::Stencil& stencil, const plan::StencilPlan& plan, const SweepNames& sweep, Names& names,
-                     llvm::StringRef debugFile = "");
+StencilBody emitBody(const ir::Stencil& stencil, const plan::StencilPlan& plan, plan::FpMode fp,
+                     const SweepNames& sweep, Names& names, llvm::StringRef debugFile = "");
 
 } // namespace brickc::emit

@@ -62,9 +62,9 @@ std::vector<std::string> readsGhosts(const ir::Stencil& stencil) {
 
 class SweepEmitter {
 public:
-  SweepEmitter(const ir::Stencil& stencil, const plan::StencilPlan& plan, llvm::StringRef debugFile)
+  SweepEmitter(const ir::Stencil& stencil, const plan::StencilPlan& plan, plan::FpMode fp, llvm::StringRef debugFile)
       : stencil(stencil), plan(plan), name(nameSweep(stencil, names)),
-        body(emitBody(stencil, plan, name, names, debugFile)), reach(reachOfReads(stencil)) {}
+        body(emitBody(stencil, plan, fp, name, names, debugFile)), reach(reachOfReads(stencil)) {}
 
   std::string emit(llvm::StringRef source) {
     out.line("// " + describe(source));
@@ -390,9 +390,9 @@ private:
 
 } // namespace
 
-std::string emitStencil(const ir::Stencil& stencil, const plan::StencilPlan& plan, llvm::StringRef source,
-                        bool debugLines) {
-  return SweepEmitter(stencil, plan, debugLines ? source : "").emit(source);
+std::string emitStencil(const ir::Stencil& stencil, const plan::StencilPlan& plan, plan::FpMode fp,
+                        llvm::StringRef source, bool debugLines) {
+  return SweepEmitter(stencil, plan, fp, debugLines ? source : "").emit(source);
 }
 
 } // namespace brickc::emit

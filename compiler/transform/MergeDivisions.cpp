@@ -6,6 +6,7 @@
 #include "compiler/transform/MergeDivisions.h"
 #include "compiler/ir/Visitor.h"
 #include "compiler/transform/Definitions.h"
+#include "compiler/transform/Divisions.h"
 #include "compiler/transform/EliminateDeadCode.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -20,11 +21,6 @@ constexpr int largestPower = 2;
 /// Operations of a denominator that are written anew, through its locals: what doubles from local to local would have
 /// no end, and is not worth a division long before.
 constexpr int largestExpansion = 64;
-
-const BinaryExpr* asDivision(const ExprRef& expr) {
-  const auto* binary = llvm::dyn_cast<BinaryExpr>(expr.get());
-  return binary && binary->op == BinaryOp::Div && isFloat(binary->type()) ? binary : nullptr;
-}
 
 /// A denominator as a polynomial in the one quotient that stands in it.
 class Denominator {

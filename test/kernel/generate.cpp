@@ -53,6 +53,7 @@ int main(int argc, char** argv) {
   if (llvm::Error error = ir::verify(*module)) return fail(std::move(error));
 
   plan::Plan plan;
+  plan.fp = plan::FpMode::Strict; // compared bit for bit
   for (const ir::Stencil& stencil : module->stencils)
     plan.stencils.push_back(planFor(stencil, std::atoi(argv[2])));
   const auto texts = emit::emit(*module, plan);

@@ -7,6 +7,7 @@
 #include "brick/sweep.hpp"
 #include "brick/vec.hpp"
 #include "brick/vec_integer.hpp"
+#include "brick/vec_libmvec.hpp"
 #include "brick/vec_math.hpp"
 #include "brick/window.hpp"
 #include <array>

@@ -1,0 +1,126 @@
+// Reciprocals. SPDX-License-Identifier: MIT
+//
+// A division takes as long as ten other vector operations. Divisions by numbers come first, so that what is left of
+// denominators stays as it is. Equal denominators are one local, or one leaf, behind the elimination of common
+// subexpressions; those that are the same for all cells may be whole expressions.
+#include "compiler/transform/UseReciprocals.h"
+#include "compiler/ir/VaryingValues.h"
+#include "compiler/ir/Visitor.h"
+#include "compiler/transform/Divisions.h"
+#include "compiler/transform/FreshNames.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+#include <limits>
+
+namespace brickc::transform {
+namespace {
+
+using namespace ir;
+
+bool isNumber(const ExprRef& expr) { return llvm::isa<ConstantExpr>(*expr); }
+
+/// Whether a number is neither zero nor infinite, nor rounded more coarsely than others of its type.
+bool isNormal(double number, Type type) {
+  const double least = type == Type::F32 ? std::numeric_limits<float>::min() : std::numeric_limits<double>::min();
+  return std::isfinite(number) && std::abs(number) >= least;
+}
+
+class ByNumbers : public ExprMutator {
+protected:
+  ExprRef rewrite(const ExprRef& expr) override {
+    const BinaryExpr* division = asDivision(expr);
+    if (!division || !isNumber(division->right) || isNumber(division->left)) return expr;
+    const double reciprocal = 1 / llvm::cast<ConstantExpr>(*division->right).real;
+    if (!isNormal(reciprocal, expr->type())) return expr;
+    return make<BinaryExpr>(BinaryOp::Mul, division->left, makeReal(expr->type(), reciprocal));
+  }
+};
+
+/// A denominator, and the quotients that have it.
+struct Denominator {
+  ExprRef value;
+  bool varies;
+  std::vector<ExprRef> quotients; ///< different ones
+  std::string reciprocal;         ///< the local that holds it, once it is declared
+
+  bool isWorthIt() const { return !varies || quotients.size() > 1; }
+};
+
+class Denominators {
+public:
+  /// Looks at a statement for quotients that differ from cell to cell; all others are computed once anyway.
+  void collect(const Statement& statement) {
+    forEachNode(valueOf(statement), [&](const ExprRef& expr) {
+      const BinaryExpr* division = asDivision(expr);
+      if (!division || isNumber(division->right) || !varying.contains(expr)) return;
+      Denominator* denominator = find(division->right);
+      if (!denominator)
+        denominator = &all.emplace_back(Denominator{division->right, varying.contains(division->right), {}, {}});
+      if (llvm::none_of(denominator->quotients, [&](const ExprRef& known) { return equal(known, expr); }))
+        denominator->quotients.push_back(expr);
+    });
+    varying.pass(statement);
+  }
+
+  Denominator* find(const ExprRef& value) {
+    const auto found = llvm::find_if(all, [&](const Denominator& known) { return equal(known.value, value); });
+    return found == all.end() ? nullptr : &*found;
+  }
+
+private:
+  std::vector<Denominator> all;
+  VaryingValues varying;
+};
+
+/// Products instead of the quotients of a statement; the reciprocals that it is the first to use are added to `body`.
+class ByReciprocals : public ExprMutator {
+public:
+  ByReciprocals(Denominators& denominators, FreshNames& names, std::vector<Statement>& body)
+      : denominators(denominators), names(names), body(body) {}
+
+protected:
+  ExprRef rewrite(const ExprRef& expr) override {
+    const BinaryExpr* division = asDivision(expr);
+    Denominator* denominator = division ? denominators.find(division->right) : nullptr;
+    if (!denominator || !denominator->isWorthIt()) return expr;
+    const ExprRef one = makeReal(expr->type(), 1);
+    if (denominator->reciprocal.empty()) {
+      denominator->reciprocal = names.next();
+      body.push_back(Let{denominator->reciprocal, make<BinaryExpr>(BinaryOp::Div, one, denominator->value), {}});
+    }
+    const ExprRef reciprocal = make<LocalExpr>(expr->type(), denominator->reciprocal);
+    return equal(division->left, one) ? reciprocal : make<BinaryExpr>(BinaryOp::Mul, division->left, reciprocal);
+  }
+
+private:
+  Denominators& denominators;
+  FreshNames& names;
+  std::vector<Statement>& body;
+};
+
+std::vector<Statement> multiplied(const Stencil& stencil) {
+  std::vector<Statement> body;
+  Denominators denominators;
+  for (const Statement& statement : stencil.body) {
+    body.push_back(withValue(statement, ByNumbers().mutate(valueOf(statement))));
+    denominators.collect(body.back());
+  }
+  FreshNames names(stencil, "reciprocal");
+  std::vector<Statement> result;
+  for (const Statement& statement : body) {
+    const ExprRef value = ByReciprocals(denominators, names, result).mutate(valueOf(statement));
+    result.push_back(withValue(statement, value));
+  }
+  return result;
+}
+
+} // namespace
+
+Module useReciprocals(const Module& module) {
+  Module result = module;
+  for (Stencil& stencil : result.stencils)
+    stencil.body = multiplied(stencil);
+  return result;
+}
+
+} // namespace brickc::transform
