@@ -57,7 +57,7 @@ private:
   }
 
   bool buildAll() {
-    if (options.sources.empty() && !hasLinkInputs(options.hostArgs)) return done(host.ask(), "");
+    if (options.sources.empty() && !hasLinkInputs(options.hostArgs)) return done(host.ask(options.hostArgs), "");
     std::vector<std::string> objects;
     for (const Source& source : options.sources) {
       auto object = objectFor(source);

@@ -38,7 +38,7 @@ bool wantsDebugInfo(const std::vector<std::string>& hostArgs) {
 }
 
 bool isUnoptimised(const std::vector<std::string>& hostArgs) {
-  bool unoptimised = false;
+  bool unoptimised = wantsDebugInfo(hostArgs);
   for (llvm::StringRef argument : hostArgs)
     if (argument.starts_with("-O")) unoptimised = argument == "-O0" || argument == "-Og";
   return unoptimised;

@@ -99,7 +99,8 @@ const std::string& HostCompiler::hostCompiler() const {
 std::vector<std::string> HostCompiler::compileCommand() const {
   std::vector<std::string> command;
   if (!hasPrefix(options.hostArgs, "-std=")) command.push_back("-std=c++20");
-  if (!hasPrefix(options.hostArgs, "-O")) command.push_back("-O3");
+  // CMake's build type Debug is -g alone.
+  if (!hasPrefix(options.hostArgs, "-O") && !isUnoptimised(options.hostArgs)) command.push_back("-O3");
   if (!options.reference) command.push_back("-march=" + options.target);
   // The reference is the user's arithmetic as written; `strict` is bit-equal to it.
   const bool isClang = llvm::sys::path::filename(hostCompiler()).contains("clang");
@@ -130,7 +131,10 @@ llvm::Error HostCompiler::compile(const std::string& file, const Source& source,
   append(outputArgs(options.hostOutput, object));
   if (llvm::Error error = run(command)) return error;
   if (!isGenerated || !dependencies || options.hostOutput == HostOutput::Nothing) return llvm::Error::success();
-  return nameSourcesInDependencies(dependencies->path, file, included, llvm::is_contained(options.hostArgs, "-MP"));
+  std::vector<std::string> sources = included;
+  llvm::copy_if(std::vector{options.planFile, options.machineFile}, std::back_inserter(sources),
+                [](const std::string& name) { return !name.empty(); });
+  return nameSourcesInDependencies(dependencies->path, file, sources, llvm::is_contained(options.hostArgs, "-MP"));
 }
 
 llvm::Error HostCompiler::compileForeign(const Source& source, const std::string& object) const {
@@ -158,7 +162,7 @@ llvm::Error HostCompiler::link(const std::vector<std::string>& objects, const st
   return run(command);
 }
 
-llvm::Error HostCompiler::ask() const { return run(options.hostArgs); }
+llvm::Error HostCompiler::ask(const std::vector<std::string>& arguments) const { return run(arguments); }
 
 std::vector<std::string> HostCompiler::foreignCommand(const Source& source) const {
   std::vector<std::string> command;

@@ -29,8 +29,8 @@ public:
   /// Links objects, and what else the user named, into `program`.
   llvm::Error link(const std::vector<std::string>& objects, const std::string& program) const;
 
-  /// Runs it without files, for what it says about itself (-v, -print-search-dirs).
-  llvm::Error ask() const;
+  /// Runs it with options alone, for what it says about itself (-v, -print-search-dirs).
+  llvm::Error ask(const std::vector<std::string>& arguments) const;
 
 private:
   const std::string& hostCompiler() const;

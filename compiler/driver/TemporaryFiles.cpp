@@ -23,7 +23,8 @@ llvm::Expected<std::string> TemporaryFiles::path(llvm::StringRef name) {
   if (folder.empty()) {
     llvm::SmallString<128> unique;
     if (std::error_code failure = llvm::sys::fs::createUniqueDirectory("brickc", unique))
-      return llvm::createStringError(failure, "cannot create a temporary folder: %s", failure.message().c_str());
+      return llvm::createStringError(failure, "cannot create the temporary folder '%s': %s", unique.c_str(),
+                                     failure.message().c_str());
     folder = std::string(unique);
     removeOnInterrupt(folder);
   }

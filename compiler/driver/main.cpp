@@ -1,6 +1,7 @@
 // brickc: compiles C++ programs with stencils. SPDX-License-Identifier: MIT
 #include "compiler/driver/Compile.h"
 #include "compiler/driver/Help.h"
+#include "compiler/driver/HostCompiler.h"
 #include "compiler/driver/Interrupt.h"
 #include "compiler/driver/MachineDescription.h"
 #include "compiler/driver/Report.h"
@@ -12,6 +13,13 @@
 #include "llvm/Support/StringSaver.h"
 
 using namespace brickc;
+
+/// Prints the error, if any.
+static int exitCode(llvm::Error error) {
+  const bool failed = static_cast<bool>(error);
+  reportErrors(std::move(error), "");
+  return failed ? 1 : 0;
+}
 
 int main(int argc, char** argv) {
   llvm::InitLLVM init(argc, argv);
@@ -28,23 +36,16 @@ int main(int argc, char** argv) {
   }
   if (options->help) return printHelp(llvm::outs()), 0;
   if (options->helpEnvironment) return printEnvironmentHelp(llvm::outs()), 0;
-  if (options->version) return printVersion(llvm::outs()), 0;
-
   for (const auto adopt : {adoptSavedPlan, adoptMachine})
-    if (llvm::Error error = adopt(*options)) {
-      reportErrors(std::move(error), "");
-      return 1;
-    }
+    if (llvm::Error error = adopt(*options)) return exitCode(std::move(error));
   auto installation = findInstallation(argv[0]);
-  if (!installation) {
-    reportErrors(installation.takeError(), "");
-    return 1;
+  if (!installation) return exitCode(installation.takeError());
+  if (options->version) {
+    // What the host compiler says follows: build systems look for a compiler that they know.
+    printVersion(llvm::outs());
+    llvm::outs().flush();
+    return exitCode(HostCompiler(*options, *installation).ask({"--version"}));
   }
-  if (options->precompileHeaders) {
-    llvm::Error error = writePrecompiledHeader(*installation);
-    bool failed = static_cast<bool>(error);
-    reportErrors(std::move(error), "");
-    return failed ? 1 : 0;
-  }
+  if (options->precompileHeaders) return exitCode(writePrecompiledHeader(*installation));
   return compileAll(*options, *installation) ? 0 : 1;
 }

@@ -33,14 +33,17 @@ struct Preprocessed {
   Inclusions inclusions;
   HostConditions hostConditions;
   std::set<std::string> macros; ///< of the user's
+  PrecompiledHeaderUse precompiled;
 };
 
 class Consumer : public clang::SemaConsumer {
 public:
-  Consumer(Work work, Warnings warnings) : work(work), warnings(warnings) {}
+  Consumer(Work work, Warnings warnings, const Preprocessed& preprocessed)
+      : work(work), warnings(warnings), preprocessed(preprocessed) {}
   void InitializeSema(clang::Sema& parser) override { sema = &parser; }
   void ForgetSema() override { sema = nullptr; }
   void HandleTranslationUnit(clang::ASTContext& context) override {
+    if (preprocessed.precompiled.matters()) return;
     if (!context.getDiagnostics().hasErrorOccurred()) instantiateKernels(*sema);
     Reporter reporter(context.getDiagnostics(), warnings);
     if (!reporter.hasErrors()) work(context, reporter);
@@ -51,49 +54,63 @@ public:
 private:
   Work work;
   Warnings warnings;
+  const Preprocessed& preprocessed;
   clang::Sema* sema = nullptr;
 };
 
 class Action : public clang::ASTFrontendAction {
 public:
-  Action(Work work, const ParseOptions& options, Preprocessed* preprocessed,
+  Action(Work work, const ParseOptions& options, const std::string& precompiledHeader, Preprocessed& preprocessed,
          std::shared_ptr<clang::DependencyCollector> dependencies)
-      : work(work), options(options), preprocessed(preprocessed), dependencies(std::move(dependencies)) {}
+      : work(work), options(options), precompiledHeader(precompiledHeader), preprocessed(preprocessed),
+        dependencies(std::move(dependencies)) {}
 
 protected:
   bool PrepareToExecuteAction(clang::CompilerInstance& compiler) override {
     compiler.addDependencyCollector(dependencies);
+    compiler.getDiagnosticOpts().ShowCarets = false; // how many errors there were is said by runAction
     compiler.getFrontendOpts().SkipFunctionBodies = true; // where isLibraryBody says so
-    if (fits(options.precompiledHeader, compiler))
-      compiler.getPreprocessorOpts().ImplicitPCHInclude = options.precompiledHeader;
+    preprocessed.precompiled.used = fits(precompiledHeader, compiler);
+    if (preprocessed.precompiled.used) compiler.getPreprocessorOpts().ImplicitPCHInclude = precompiledHeader;
     return true;
   }
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
     clang::Preprocessor& preprocessor = compiler.getPreprocessor();
-    if (!preprocessed) return true;
-    preprocessor.addPPCallbacks(recordInclusions(preprocessor, preprocessed->inclusions));
-    preprocessor.addPPCallbacks(recordHostConditions(preprocessor, preprocessed->hostConditions));
-    preprocessor.addPPCallbacks(recordUserMacros(preprocessor, preprocessed->macros));
+    preprocessor.addPPCallbacks(recordInclusions(preprocessor, preprocessed.inclusions));
+    preprocessor.addPPCallbacks(recordHostConditions(preprocessor, preprocessed.hostConditions));
+    preprocessor.addPPCallbacks(recordUserMacros(preprocessor, preprocessed.macros));
+    if (preprocessed.precompiled.used) preprocessor.addPPCallbacks(recordUse(preprocessor, preprocessed.precompiled));
     return true;
   }
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&, llvm::StringRef) override {
-    return std::make_unique<Consumer>(work, options.warnings);
+    return std::make_unique<Consumer>(work, options.warnings, preprocessed);
   }
 
 private:
   Work work;
   const ParseOptions& options;
-  Preprocessed* preprocessed; ///< may be null
+  const std::string& precompiledHeader;
+  Preprocessed& preprocessed;
   std::shared_ptr<clang::DependencyCollector> dependencies;
 };
 
-/// Parses `file` and does `work` on it. False if there were errors.
-bool parse(const std::string& file, const ParseOptions& options, Work work, Preprocessed* preprocessed,
-           std::vector<std::string>* dependencies) {
-  auto collector = std::make_shared<clang::DependencyCollector>();
-  auto action = std::make_unique<Action>(work, options, preprocessed, collector);
-  bool good = runAction(file, options.clangArgs, std::move(action));
-  if (dependencies) dependencies->assign(collector->getDependencies().begin(), collector->getDependencies().end());
+/// Parses `file` and does `work` on it, which may look at `preprocessed`. False if there were errors.
+bool parse(const std::string& file, const ParseOptions& options, Work work, Preprocessed& preprocessed,
+           std::vector<std::string>& dependencies) {
+  const auto attempt = [&](const std::string& precompiledHeader, llvm::raw_ostream& errors) {
+    preprocessed = {};
+    auto collector = std::make_shared<clang::DependencyCollector>();
+    auto action = std::make_unique<Action>(work, options, precompiledHeader, preprocessed, collector);
+    const bool good = runAction(file, options.clangArgs, std::move(action), errors);
+    dependencies.assign(collector->getDependencies().begin(), collector->getDependencies().end());
+    return good;
+  };
+  std::string text;
+  llvm::raw_string_ostream errors(text);
+  errors.enable_colors(llvm::errs().has_colors());
+  const bool good = attempt(options.precompiledHeader, errors);
+  if (preprocessed.precompiled.matters()) return attempt("", llvm::errs());
+  llvm::errs() << text;
   return good;
 }
 
@@ -164,7 +181,7 @@ std::optional<FrontendResult> runFrontend(const std::string& file, const ParseOp
     result.sources.macros = std::move(preprocessed.macros);
     lower(context, reporter, entities, result.module);
   };
-  if (!parse(file, options, work, &preprocessed, &result.dependencies)) return std::nullopt;
+  if (!parse(file, options, work, preprocessed, result.dependencies)) return std::nullopt;
   return result;
 }
 
@@ -173,7 +190,9 @@ bool dumpAst(const std::string& file, const ParseOptions& options, llvm::raw_ost
     for (const Entity& entity : collect(context, reporter))
       entity.definition->dump(out);
   };
-  return parse(file, options, work, nullptr, nullptr);
+  Preprocessed preprocessed;
+  std::vector<std::string> dependencies;
+  return parse(file, options, work, preprocessed, dependencies);
 }
 
 } // namespace brickc::frontend

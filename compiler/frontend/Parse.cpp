@@ -2,6 +2,8 @@
 #include "compiler/frontend/Parse.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Tooling/Tooling.h"
 
 namespace brickc::frontend {
@@ -19,12 +21,23 @@ llvm::StringRef outermostNamespace(const clang::Decl& declaration) {
 } // namespace
 
 bool runAction(const std::string& file, const std::vector<std::string>& clangArgs,
-               std::unique_ptr<clang::FrontendAction> action) {
+               std::unique_ptr<clang::FrontendAction> action, llvm::raw_ostream& errors) {
   std::vector<std::string> command{"clang++", "-fsyntax-only", "-w", "-resource-dir", BRICKC_CLANG_RESOURCE_DIR};
   command.insert(command.end(), clangArgs.begin(), clangArgs.end());
   command.push_back(file);
   llvm::IntrusiveRefCntPtr<clang::FileManager> files(new clang::FileManager(clang::FileSystemOptions()));
-  return clang::tooling::ToolInvocation(command, std::move(action), files.get()).run();
+  std::vector<const char*> words;
+  for (const std::string& word : command)
+    words.push_back(word.c_str());
+  llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> options(clang::CreateAndPopulateDiagOpts(words).release());
+  clang::TextDiagnosticPrinter printer(errors, options.get());
+  clang::tooling::ToolInvocation invocation(command, std::move(action), files.get());
+  invocation.setDiagnosticConsumer(&printer);
+  invocation.setDiagnosticOptions(options.get());
+  const bool good = invocation.run();
+  if (const unsigned count = printer.getNumErrors())
+    errors << count << (count == 1 ? " error" : " errors") << " generated.\n";
+  return good;
 }
 
 bool isLibraryDeclaration(const clang::Decl& declaration) {

@@ -3,16 +3,17 @@
 
 #include "clang/AST/DeclBase.h"
 #include "clang/Frontend/FrontendAction.h"
+#include "llvm/Support/raw_ostream.h"
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace brickc::frontend {
 
-/// Runs `action` on `file` with arguments as for clang++. False if there were errors. Warnings are left to the host
-/// compiler, which sees the file again.
+/// Runs `action` on `file` with arguments as for clang++. False if there were errors, which are written to `errors`.
+/// Warnings are left to the host compiler, which sees the file again.
 bool runAction(const std::string& file, const std::vector<std::string>& clangArgs,
-               std::unique_ptr<clang::FrontendAction> action);
+               std::unique_ptr<clang::FrontendAction> action, llvm::raw_ostream& errors);
 
 /// Whether a function's body is one that no stencil can contain: the standard library's or the runtime's. Half the time
 /// of a parse would go into those. Clang keeps the bodies of constexpr functions and of those whose result type it must

@@ -2,10 +2,14 @@
 #include "compiler/frontend/PrecompiledHeader.h"
 #include "compiler/frontend/Frontend.h"
 #include "compiler/frontend/Parse.h"
+#include "compiler/support/LlvmCompat.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Frontend/MultiplexConsumer.h"
+#include "clang/Lex/MacroInfo.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Serialization/ASTReader.h"
 #include "clang/Serialization/InMemoryModuleCache.h"
@@ -25,6 +29,7 @@ public:
 
 protected:
   bool PrepareToExecuteAction(clang::CompilerInstance& compiler) override {
+    compiler.getDiagnosticOpts().ShowCarets = false; // as in Frontend.cpp
     compiler.getFrontendOpts().OutputFile = output;
     compiler.getFrontendOpts().SkipFunctionBodies = true;
     return true;
@@ -42,12 +47,58 @@ private:
   std::string output;
 };
 
+class Recorder : public clang::PPCallbacks {
+public:
+  Recorder(const clang::Preprocessor& preprocessor, PrecompiledHeaderUse& use)
+      : preprocessor(preprocessor), sources(preprocessor.getSourceManager()), use(use) {}
+
+  void InclusionDirective(clang::SourceLocation, const clang::Token&, llvm::StringRef name, bool,
+                          clang::CharSourceRange, clang::OptionalFileEntryRef, llvm::StringRef, llvm::StringRef,
+                          const clang::Module*,
+                          BRICKC_SINCE_LLVM_19(bool, ) clang::SrcMgr::CharacteristicKind) override {
+    use.included |= name.starts_with("brick/");
+  }
+  void MacroExpands(const clang::Token& name, const clang::MacroDefinition& macro, clang::SourceRange,
+                    const clang::MacroArgs*) override {
+    if (preprocessor.isParsingIfOrElifDirective()) ask(name.getLocation(), macro);
+  }
+  void Defined(const clang::Token& name, const clang::MacroDefinition& macro, clang::SourceRange) override {
+    ask(name.getLocation(), macro);
+  }
+  void Ifdef(clang::SourceLocation where, const clang::Token&, const clang::MacroDefinition& macro) override {
+    ask(where, macro);
+  }
+  void Ifndef(clang::SourceLocation where, const clang::Token&, const clang::MacroDefinition& macro) override {
+    ask(where, macro);
+  }
+  void Elifdef(clang::SourceLocation where, const clang::Token&, const clang::MacroDefinition& macro) override {
+    ask(where, macro);
+  }
+  void Elifndef(clang::SourceLocation where, const clang::Token&, const clang::MacroDefinition& macro) override {
+    ask(where, macro);
+  }
+
+private:
+  /// Headers of the system that are included before brick's ask for what they define themselves.
+  void ask(clang::SourceLocation where, const clang::MacroDefinition& macro) {
+    const clang::MacroInfo* info = macro.getMacroInfo();
+    if (!info || use.included || sources.isInSystemHeader(where)) return;
+    const clang::SourceLocation definition = info->getDefinitionLoc();
+    use.noticed |= sources.isLoadedSourceLocation(definition) && !sources.isWrittenInBuiltinFile(definition) &&
+                   !sources.isWrittenInCommandLineFile(definition);
+  }
+
+  const clang::Preprocessor& preprocessor;
+  const clang::SourceManager& sources;
+  PrecompiledHeaderUse& use;
+};
+
 } // namespace
 
 bool precompileHeader(const std::string& file, const std::vector<std::string>& clangArgs, const std::string& output) {
   std::vector<std::string> args = clangArgs;
   args.insert(args.end(), {"-x", "c++-header"});
-  return runAction(file, args, std::make_unique<PrecompileAction>(output));
+  return runAction(file, args, std::make_unique<PrecompileAction>(output), llvm::errs());
 }
 
 bool fits(const std::string& path, clang::CompilerInstance& compiler) {
@@ -56,6 +107,10 @@ bool fits(const std::string& path, clang::CompilerInstance& compiler) {
   return clang::ASTReader::isAcceptableASTFile(path, compiler.getFileManager(), cache, compiler.getPCHContainerReader(),
                                                compiler.getLangOpts(), compiler.getTargetOpts(),
                                                compiler.getPreprocessorOpts(), "");
+}
+
+std::unique_ptr<clang::PPCallbacks> recordUse(const clang::Preprocessor& preprocessor, PrecompiledHeaderUse& use) {
+  return std::make_unique<Recorder>(preprocessor, use);
 }
 
 } // namespace brickc::frontend

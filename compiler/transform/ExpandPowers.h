@@ -5,9 +5,9 @@
 
 namespace brickc::transform {
 
-/// Makes products and quotients of pow(x, 2), pow(x, 1) and pow(x, -1), in stencils and in the scalar arguments of
-/// steps. They are correctly rounded, which the library's pow is not: about one result in a thousand gets another last
-/// bit.
+/// Makes products and quotients of pow(x, n) with whole numbers n of 1 to 8 or -1 to -8, in stencils and in the scalar
+/// arguments of steps. A square is correctly rounded, which the library's pow is not: about one result in a thousand
+/// gets another last bit. Of higher powers the last two bits may be others.
 ir::Module expandPowers(const ir::Module& module);
 
 } // namespace brickc::transform

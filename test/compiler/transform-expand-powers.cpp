@@ -19,8 +19,14 @@ TEST(ExpandPowers, SmallConstantExponents) {
   EXPECT_EQ(expanded("pow(pow(k, 2.0), -1.0)"), "1.0 / (k * k)");
 }
 
+TEST(ExpandPowers, BySquares) {
+  EXPECT_EQ(expanded("pow(k, 3.0)"), "k * k * k");
+  EXPECT_EQ(expanded("pow(k, 4.0)"), "k * k * (k * k)");
+  EXPECT_EQ(expanded("pow(k, -5.0)"), "1.0 / (k * k * (k * k) * k)");
+}
+
 TEST(ExpandPowers, OthersStay) {
-  for (const char* value : {"pow(k, 3.0)", "pow(k, 0.5)", "pow(2.0, k)", "pow(k, k)", "atan2(k, 2.0)"})
+  for (const char* value : {"pow(k, 0.0)", "pow(k, 9.0)", "pow(k, 2.5)", "pow(k, 0.5)", "pow(2.0, k)", "pow(k, k)", "atan2(k, 2.0)"})
     EXPECT_EQ(expanded(value), value);
 }
 

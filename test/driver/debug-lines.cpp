@@ -1,7 +1,7 @@
 // With -g a debugger stops at the user's lines of a stencil and of a step, and knows the parameters.
 // REQUIRES: gdb
 // SPDX-License-Identifier: MIT
-// RUN: %brickc -g -O0 %s -o %t
+// RUN: %brickc -g %s -o %t
 // RUN: gdb -q -batch -nx -x %S/Inputs/debug-lines.gdb %t 2>&1 | FileCheck %s
 // RUN: %brickc -g -O0 --host-compiler=%clang %s -o %t
 // RUN: gdb -q -batch -nx -x %S/Inputs/debug-lines.gdb %t 2>&1 | FileCheck %s

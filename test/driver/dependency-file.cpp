@@ -19,6 +19,13 @@
 // RUN: %brickc -O0 -c user.cpp -MD -MP -MF p.d -o a.o && FileCheck %s --input-file=p.d --check-prefix=PHONY
 // PHONY: {{^(\./)?}}the\ kernel.hpp:{{$}}
 
+// Plans and machines that are given decide too.
+// RUN: %brickc --save-plan=plan.yaml --emit=plan user.cpp
+// RUN: %brickc -O0 -c user.cpp -MD -MF q.d --plan=plan.yaml -o a.o && FileCheck %s --input-file=q.d --check-prefix=PLAN
+// RUN: %brickc -O0 -c user.cpp -MD -MF q.d --machine=%S/Inputs/machine.yaml -o a.o && FileCheck %s --input-file=q.d --check-prefix=MACHINE
+// PLAN: user.cpp{{.*}} plan.yaml
+// MACHINE: user.cpp{{.*}}machine.yaml
+
 //--- the kernel.hpp
 #include <brick/brick.hpp>
 

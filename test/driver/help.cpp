@@ -6,4 +6,7 @@
 // HELP: --explain
 // ENVIRONMENT-DAG: BRICK_THREADS
 // ENVIRONMENT-DAG: BRICK_EXCHANGE
+// RUN: %brickc --version --host-compiler=%clang | FileCheck %s --check-prefix=HOST
 // VERSION: brickc {{[0-9]+\.[0-9]+\.[0-9]+}}
+// HOST: brickc
+// HOST-NEXT: clang version

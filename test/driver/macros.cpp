@@ -1,6 +1,10 @@
-// Macros that a file defines behind its includes don't change the headers that generated code needs.
+// Macros that a file defines don't change brick's headers, nor those that generated code needs: of one letter anywhere,
+// others behind its includes.
 // RUN: %brickc -O1 %s -o %t && %t | FileCheck %s
 // RUN: %brickc -O1 --fp=strict --host-compiler=%clang %s -o %t && %t | FileCheck %s
+#define F 3
+#define I 5
+#define V 7
 #include <brick/brick.hpp>
 #include <cstdio>
 

@@ -3,6 +3,8 @@
 // mode; in compiled programs no accessor is left.
 #pragma once
 
+#include "brick/macros_hidden.hpp" // before all others
+
 #include "brick/index.hpp"
 
 namespace brick {
@@ -132,3 +134,5 @@ public:
 #ifdef BRICK_GENERATED // generated code follows: what it needs is read before the user defines macros
 #include "brick/kernel.hpp"
 #endif
+
+#include "brick/macros_shown.hpp"

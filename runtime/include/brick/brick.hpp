@@ -2,6 +2,8 @@
 // Everything a user's program needs.
 #pragma once
 
+#include "brick/macros_hidden.hpp" // before all others
+
 #include "brick/accessor.hpp"
 #include "brick/attributes.hpp"
 #include "brick/boundary.hpp"
@@ -20,3 +22,5 @@
 #include "brick/runtime.hpp"
 #include "brick/stencil.hpp"
 #include "brick/step.hpp"
+
+#include "brick/macros_shown.hpp"

@@ -8,6 +8,8 @@
 // (pack, send, receive, unpack). What a function named start_... begins is completed by the `halo_status` it returns.
 #pragma once
 
+#include "brick/macros_hidden.hpp" // before all others
+
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -279,3 +281,5 @@ private:
 };
 
 } // namespace brick
+
+#include "brick/macros_shown.hpp"

@@ -8,6 +8,10 @@
 #include <string>
 #include <type_traits>
 
+#ifdef _GLIBCXX_DEBUG
+#error "brick's library has been built without _GLIBCXX_DEBUG, which makes other types of std::vector"
+#endif
+
 namespace brick {
 
 /// Cells (or bricks) per axis. Axis 0 is the slowest, axis D-1 has unit stride.
