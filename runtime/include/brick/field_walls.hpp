@@ -44,10 +44,10 @@ template <int D>
 std::shared_ptr<const wall_cells<D>> walls_of_field(const grid_state<D>& on, const std::string& field,
                                                     const boundaries<D>& boundary, int interleaved);
 
-/// The values of all user cells, as the bytes of their elements; for equal ones the same object.
+/// The values of all user cells, as the bytes of their elements; for equal ones of the same walls the same object.
 template <int D>
-std::shared_ptr<const std::vector<std::byte>> share_values(const grid_state<D>& on, const wall_cells<D>& walls,
-                                                           std::vector<std::byte> values);
+std::shared_ptr<const std::vector<std::byte>>
+share_values(const grid_state<D>& on, const std::shared_ptr<const wall_cells<D>>& walls, std::vector<std::byte> values);
 
 /// Throws the same `error` on all ranks where `fits` is false on some. Collective.
 void check_values_fit(const communicator& ranks, const std::string& field, bool fits);
@@ -171,7 +171,7 @@ private:
 
   void set(const grid<D>& on, const std::vector<T>& values) {
     const auto bytes = std::as_bytes(std::span(values));
-    values_ = share_values(on.state(), *cells_, {bytes.begin(), bytes.end()});
+    values_ = share_values(on.state(), cells_, {bytes.begin(), bytes.end()});
   }
 
   std::shared_ptr<const wall_cells<D>> cells_;

@@ -38,7 +38,7 @@ namespace detail {
 /// The walls that fields of a grid share: wall cells for every set of boundaries in use, and values of user cells.
 template <int D> struct wall_registry {
   struct shared_values {
-    const wall_cells<D>* of;
+    std::weak_ptr<const wall_cells<D>> of; ///< values may outlive it, and its address be another's then
     std::weak_ptr<const std::vector<std::byte>> values;
   };
   std::vector<std::shared_ptr<const wall_cells<D>>> cells;
