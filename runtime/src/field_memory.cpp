@@ -33,9 +33,14 @@ std::size_t page_offset(std::int64_t number) {
   return number < 2 ? 0 : static_cast<std::size_t>((number - 1) * step) % system_page_bytes();
 }
 
+/// How many threads set a memory to zero.
+template <int D> int zeroing_threads(const grid_state<D>& on, const storage& memory, std::size_t element_bytes) {
+  return threads_for(static_cast<std::int64_t>(memory.size() / element_bytes), on.runtime->threads);
+}
+
 /// Writes zeroes to the pages of each thread's share, so that they lie near its core.
 template <int D> void first_touch(const grid_state<D>& on, storage& memory, std::size_t element_bytes, int fields) {
-  const int threads = on.runtime->threads;
+  const int threads = zeroing_threads(on, memory, element_bytes);
   const auto touch = [&](std::int64_t first_element, std::int64_t count) {
     std::memset(memory.data() + first_element * element_bytes, 0, count * element_bytes);
   };
@@ -132,7 +137,7 @@ field_memory take_memory(const grid_state<D>& on, const std::string& name, const
   }
   field_memory result = std::move(*found);
   free.erase(found);
-  zero(result.cells, on.runtime->threads);
+  zero(result.cells, zeroing_threads(on, result.cells, element_bytes));
   return result;
 }
 

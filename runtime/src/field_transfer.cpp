@@ -40,7 +40,7 @@ template <int D, class Copy>
 void for_each_own_row(const grid<D>& on, const box<D>& part, const box<D>& block, std::size_t element_bytes,
                       int interleaved, const Copy& copy) {
   const std::int64_t slabs = part.high[0] - part.low[0];
-  const int threads = volume(part) < elements_worth_threads ? 1 : on.threads();
+  const int threads = threads_for(volume(part), on.threads());
   parallel(threads, [&](int thread) {
     const auto [first, last] = share(slabs, thread, threads);
     box<D> slab = part;

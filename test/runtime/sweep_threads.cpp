@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <mutex>
+#include <set>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -70,6 +73,33 @@ TEST(SweepThreads, SmallSweepsAreDoneByOne) {
     EXPECT_EQ(brick::reduce<value_of>(brick::sum, u), cells * (cells - 1) / 2) << from;
     EXPECT_EQ(parts, threads) << from;
   }
+}
+
+/// How many threads call the function that a field of so many cells a rank is filled with.
+std::size_t filling_threads(std::int64_t cells) {
+  const brick_test::changed_runtime runtime({.threads = 3});
+  std::mutex guard;
+  std::set<std::thread::id> threads;
+  for (const bool bricks : {false, true}) {
+    const brick::grid_options<1> options{.cells = {cells * program().size()}};
+    const brick::grid<1> on =
+        bricks ? brick::grid<1>(program(), options, {.brick = {16}}) : brick::grid<1>(program(), options);
+    brick::field<double, 1> u(on, "u");
+    u.fill([&](const brick::point<1>& p) {
+      const std::lock_guard lock(guard);
+      threads.insert(std::this_thread::get_id());
+      return static_cast<double>(p[0]);
+    });
+    const std::vector<double> all = u.gather(0);
+    for (std::size_t i = 0; i < all.size(); ++i)
+      EXPECT_EQ(all[i], static_cast<double>(i));
+  }
+  return threads.size();
+}
+
+TEST(SweepThreads, SmallFieldsAreFilledByOne) {
+  EXPECT_EQ(filling_threads(320), 1U);
+  EXPECT_EQ(filling_threads(32000), 3U);
 }
 
 } // namespace

@@ -86,11 +86,14 @@ public:
 
   /// Sets every cell to `value`.
   void fill(T value) {
-    fill([value](const point<D>&) { return value; });
+    fill_cells(1, [value](const point<D>&) { return value; });
   }
 
   /// Sets every cell to `f(point)`. Several threads call `f` at once.
-  template <std::invocable<point<D>> F> void fill(F&& f);
+  template <std::invocable<point<D>> F> void fill(F&& f) {
+    constexpr std::int64_t at_least = 16; // nobody knows what `f` takes
+    fill_cells(at_least, f);
+  }
 
   /// Sets the cells beyond sides with the boundary `ghost` to `f(point)`, or `value`; they keep it until the next time.
   /// Points are global cells outside the domain, except where other axes wrap or mirror them. To be called on all
@@ -214,6 +217,9 @@ private:
   field(const brick::grid<D>& on, std::string name, const field_options<D>& options, detail::owned_part<D> memory)
       : grid_(on), name_(std::move(name)), walls_(on, name_, options.boundary, memory.get().fields()),
         memory_(std::move(memory)) {}
+
+  /// By as many threads as that is worth, where a cell takes as long as copying so many elements.
+  void fill_cells(std::int64_t elements_a_cell, auto&& f);
 
   void renew_walls() const;
   void write_walls() const;

@@ -7,11 +7,12 @@
 
 namespace brick {
 
-template <class T, int D> template <std::invocable<point<D>> F> void field<T, D>::fill(F&& f) {
+template <class T, int D> void field<T, D>::fill_cells(std::int64_t elements_a_cell, auto&& f) {
   T* const values = data();
   invalidate_ghosts(); // first, since an `f` that throws leaves some cells written
-  detail::parallel(grid_.threads(), [&](int thread) {
-    grid_.for_each_box(thread, [&](const box<D>& block) {
+  const int threads = detail::threads_for(volume(grid_.own_cells()) * elements_a_cell, grid_.threads());
+  detail::parallel(threads, [&](int thread) {
+    grid_.for_each_box(thread, threads, [&](const box<D>& block) {
       grid_.for_each_piece(block, interleaved_fields(),
                            [&](const index<D>& cell, std::int64_t length, std::int64_t offset) {
                              point<D> p{cell};

@@ -61,7 +61,7 @@ public:
   /// Collective; boundaries not given are the grid's.
   field_walls(const grid<D>& on, const std::string& field, const boundaries<D>& boundary, int interleaved)
       : cells_(walls_of_field(on.state(), field, boundary, interleaved)),
-        threads_(cells_->refilled_cells < elements_worth_threads ? 1 : on.threads()) {
+        threads_(threads_for(cells_->refilled_cells, on.threads())) {
     if constexpr (std::integral<T>)
       if (has(boundary_kind::dirichlet)) check_values_fit(on.world(), field, fit());
     if (has(boundary_kind::ghost)) set(on, std::vector<T>(cells_->user.size()));

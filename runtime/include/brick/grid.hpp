@@ -106,8 +106,9 @@ public:
     return has_bricks() ? state_->bricks.offset_of(cell, interleaved) : state_->array.offset_of(cell);
   }
 
-  /// Calls `visit(box)` for boxes that together are the cells thread `thread` works on, the same in every sweep.
-  template <class Visit> void for_each_box(int thread, Visit&& visit) const;
+  /// Calls `visit(box)` for boxes that together are the cells that `thread` of `threads` works on, the same in every
+  /// sweep.
+  template <class Visit> void for_each_box(int thread, int threads, Visit&& visit) const;
 
   /// Calls `visit(cell, length, offset)` for `cells` (own cells) in row-major order, piece by piece: `length` cells
   /// from `cell` along the unit-stride axis, stored from element `offset` in a storage of so many fields.
@@ -136,17 +137,17 @@ private:
   std::shared_ptr<const detail::grid_state<D>> state_;
 };
 
-template <int D> template <class Visit> void grid<D>::for_each_box(int thread, Visit&& visit) const {
+template <int D> template <class Visit> void grid<D>::for_each_box(int thread, int threads, Visit&& visit) const {
   const box<D> own = own_cells();
   if (!has_bricks()) {
-    const auto [first, last] = detail::share(own.high[0] - own.low[0], thread, threads());
+    const auto [first, last] = detail::share(own.high[0] - own.low[0], thread, threads);
     box<D> slab = own;
     slab.low[0] = own.low[0] + first;
     slab.high[0] = own.low[0] + last;
     if (first < last) visit(slab);
     return;
   }
-  for (std::int32_t id : bricks().share_of(brick_part::all, thread, threads()))
+  for (std::int32_t id : bricks().share_of(brick_part::all, thread, threads))
     visit(detail::intersection(bricks().cells_of(id), own));
 }
 

@@ -22,6 +22,11 @@ template <class Body> void parallel(int threads, Body&& body) {
 /// So many elements, copied or combined, take some ten times as long as threads need to begin and end together.
 inline constexpr std::int64_t elements_worth_threads = 16384;
 
+/// How many of `threads` copy or combine so many elements.
+constexpr int threads_for(std::int64_t elements, int threads) {
+  return elements < elements_worth_threads ? 1 : threads;
+}
+
 /// The part [first, last) of `count` items that `thread` of `threads` works on; the same wherever cells are touched, so
 /// that pages lie near the thread that computes them.
 constexpr std::pair<std::int64_t, std::int64_t> share(std::int64_t count, int thread, int threads) {

@@ -52,7 +52,7 @@ std::vector<tree_node> fold_own_part(const reduction_line& line, std::int64_t ro
                                      const Operation& operation, int threads) {
   const interval& own = line.owned[line.here];
   std::vector<tree_node> nodes = largest_nodes(own, line.all);
-  if (rows * own.size() < elements_worth_threads) threads = 1;
+  threads = threads_for(rows * own.size(), threads);
   parallel(threads, [&](int thread) {
     const auto [first, last] = share(rows, thread, threads);
     for (std::size_t n = 0; n < nodes.size(); ++n)

@@ -24,7 +24,7 @@ namespace brick::detail {
 template <auto Stencil, int D, class... Bound>
 void sweep_points(const grid<D>& on, const std::tuple<Bound...>& bound, const box<D>& cells) {
   parallel(on.threads(), [&](int thread) {
-    on.for_each_box(thread, [&](const box<D>& block) {
+    on.for_each_box(thread, on.threads(), [&](const box<D>& block) {
       on.for_each_piece(intersection(block, cells), 1, [&](index<D> cell, std::int64_t length, std::int64_t offset) {
         for (std::int64_t end = offset + length; offset < end; ++offset, ++cell[D - 1])
           std::apply([&](const Bound&... each) { Stencil(each.at(cell, offset)...); }, bound);
