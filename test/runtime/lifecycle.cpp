@@ -63,6 +63,15 @@ TEST(Lifecycle, AGridThatIsMovedFromIsStillTheGrid) {
   EXPECT_TRUE(on == other);
 }
 
+double value_of(brick::in<double, 3> u) { return u(0, 0, 0); }
+
+/// A view that nobody looks into.
+struct nothing {
+  [[nodiscard]] std::int64_t extent(int) const { return 0; }
+  double& operator()(std::int64_t, std::int64_t, std::int64_t) const { throw brick::error("a view is looked into"); }
+};
+
+/// On all ranks, though only one of them has the cell that is asked for.
 TEST(Lifecycle, AFieldThatIsMovedFromSaysSo) {
   const grid<3> on(program(), {.cells = {16, 16, 16}}, plan);
   field<double, 3> a(on, "a"), c(on, "c");
@@ -78,6 +87,15 @@ TEST(Lifecycle, AFieldThatIsMovedFromSaysSo) {
   expect_refusal([&] { a.fill(1); });
   expect_refusal([&] { a.exchange_ghosts(); });
   expect_refusal([&] { (void)a.gather(); });
+  expect_refusal([&] { a.scatter(std::vector<double>(16 * 16 * 16)); });
+  expect_refusal([&] { (void)a.value({15, 15, 15}); });
+  expect_refusal([&] { a.copy_to(nothing{}); });
+  expect_refusal([&] { a.copy_from(nothing{}); });
+  expect_refusal([&] { a.for_each([](const point<3>&, double) {}); });
+  expect_refusal([&] { brick::save_png("/dev/null", a); });
+  expect_refusal([&] { (void)a.boundary(); });
+  expect_refusal([&] { a.fill_ghosts(1); });
+  expect_refusal([&] { (void)brick::reduce<value_of>(brick::sum, a); });
   expect_refusal([&] { swap(a, b); });
   expect_refusal([&] { swap(b, a); });
   expect_refusal([&] { brick::apply<stencils::compiled_filter<double, 3, 1>>(c, a, 1.0); });

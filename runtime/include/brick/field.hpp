@@ -79,7 +79,7 @@ public:
 
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const brick::grid<D>& grid() const { return grid_; }
-  [[nodiscard]] const boundaries<D>& boundary() const { return walls_.boundary(); }
+  [[nodiscard]] const boundaries<D>& boundary() const { return walls().boundary(); }
 
   /// The fields whose bricks alternate in the storage of this one; 1 when it has its own. See `interleaved`.
   [[nodiscard]] int interleaved_fields() const { return memory().fields(); }
@@ -227,6 +227,10 @@ private:
   [[nodiscard]] index<D> place_in_part(index<D> cell) const;
   [[nodiscard]] detail::field_memory& memory() const { return memory_.get(); }
   [[nodiscard]] detail::memory_part& part() const { return memory_.part(); }
+  [[nodiscard]] const detail::field_walls<T, D>& walls() const {
+    (void)memory(); // throws where the walls are gone, too
+    return walls_;
+  }
   [[nodiscard]] T* cells() const {
     const std::int64_t elements = grid_.has_bricks() ? grid_.bricks().cells_per_brick() : grid_.array().elements();
     return reinterpret_cast<T*>(memory().cells.data()) + memory_.position * elements;
@@ -247,7 +251,7 @@ template <class T, int D> void field<T, D>::exchange_ghosts() const {
 }
 
 template <class T, int D> template <std::invocable<point<D>> F> void field<T, D>::fill_ghosts(F&& f) {
-  if (!walls_.has(boundary_kind::ghost)) detail::throw_no_ghost_side(name_);
+  if (!walls().has(boundary_kind::ghost)) detail::throw_no_ghost_side(name_);
   walls_.fill(grid_, f);
 }
 

@@ -51,9 +51,10 @@ template <class T, int D> void field<T, D>::scatter(const box<D>& cells, std::sp
 }
 
 template <class T, int D> T field<T, D>::value(const index<D>& cell) const {
+  const T* const values = data(); // on all ranks, which all throw where the field was moved from
   const int owner = detail::owner_of(grid_, name_, cell);
   T result{};
-  if (grid_.world().rank() == owner) result = data()[offset_of(cell)];
+  if (grid_.world().rank() == owner) result = values[offset_of(cell)];
   grid_.world().broadcast(std::as_writable_bytes(std::span(&result, 1)), owner);
   return result;
 }
