@@ -6,6 +6,8 @@
 #include <numeric>
 #include <string>
 
+#include <sys/sysinfo.h>
+
 #include "brick/error.hpp"
 #include "brick/parallel.hpp"
 #include "brick/storage.hpp"
@@ -76,6 +78,18 @@ void check_count(std::int64_t bricks, int rank) {
                 " bricks, more than 2^31; use larger bricks or more ranks");
 }
 
+/// Where no field would fit, the tables of bricks might take all memory before anybody tries to make one.
+void check_memory(std::int64_t cells, std::size_t element_bytes) {
+  struct sysinfo machine{};
+  if (::sysinfo(&machine) != 0) return;
+  const std::size_t bytes = static_cast<std::size_t>(cells) * element_bytes;
+  const std::size_t memory = (machine.totalram + machine.totalswap) * machine.mem_unit;
+  if (bytes > memory)
+    throw error("a rank's part of the grid has " + std::to_string(cells) + " cells, and a field there " +
+                std::to_string(bytes) + " bytes, more than the " + std::to_string(memory) +
+                " of its machine's memory; use more machines");
+}
+
 } // namespace
 
 template <int D>
@@ -93,6 +107,7 @@ brick_layout<D>::brick_layout(const decomposition<D>& cut, int rank, const optio
     all_.high[a] += axes_.ghosted[a];
   }
   check_count(volume(all_), rank_);
+  check_memory(volume(own_) * cells_per_brick(), options.element_bytes);
   ids_.assign(static_cast<std::size_t>(volume(all_)), nobody);
   number_own_bricks();
   number_ghost_bricks();

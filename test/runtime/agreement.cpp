@@ -73,6 +73,8 @@ TEST(Agreement, ImpossibleSizes) {
   EXPECT_NE(refusal({8, 8, 8}, {0, huge, 0}).find("is too large: more than 2^52 cells"), std::string::npos);
   const auto bricks = [] { grid<3>(program(), {.cells = {1 << 17, 1 << 17, 1 << 17}}, plan); };
   EXPECT_NE(message_of(bricks).find("more than 2^31"), std::string::npos);
+  const auto field = [] { grid<1>(program(), {.cells = {std::int64_t{1} << 43}}, {.brick = {8192}}); };
+  EXPECT_NE(message_of(field).find("of its machine's memory"), std::string::npos); // before it is taken by tables
 }
 
 TEST(Agreement, GatherRefusesWhatIsNotThere) {
