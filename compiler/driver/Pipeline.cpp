@@ -27,6 +27,7 @@
 #include "compiler/transform/MergeDivisions.h"
 #include "compiler/transform/ReassociateSums.h"
 #include "compiler/transform/ShareAcrossCells.h"
+#include "compiler/transform/ShareRepeatedValues.h"
 #include "compiler/transform/SinkSelects.h"
 #include "compiler/transform/SplitLongSums.h"
 #include "compiler/transform/UseReciprocals.h"
@@ -55,6 +56,7 @@ constexpr Pass passes[] = {
     {"eliminate-dead-code", transform::eliminateDeadCode},
     {"use-reciprocals", transform::useReciprocals, plan::FpMode::Reassociate},
     {"share-across-cells", transform::shareAcrossCells, plan::FpMode::Reassociate},
+    {"share-repeated-values", transform::shareRepeatedValues, plan::FpMode::Strict, true},
     {"reassociate-sums", transform::reassociateSums, plan::FpMode::Reassociate},
     {"split-long-sums", transform::splitLongSums},
     {"contract-products", transform::contractProducts, plan::FpMode::Contract, false, true},

@@ -5,48 +5,29 @@
 // from the local that already holds it. A value inside a shared value has one use, of the shared node, and gets no
 // `let` of its own.
 #include "compiler/transform/EliminateCommonSubexpressions.h"
-#include "compiler/ir/Printer.h"
-#include "compiler/ir/Visitor.h"
 #include "compiler/transform/FreshNames.h"
+#include "compiler/transform/Interner.h"
 
 namespace brickc::transform {
 namespace {
 
 using namespace ir;
 
-/// Text that is equal for equal nodes over the same operands.
-struct NodeText : ExprVisitor<NodeText, std::string> {
-  std::string visit(const Expr&) { return {}; }
-  std::string visit(const UnaryExpr& expr) { return spelling(expr.op).str(); }
-  std::string visit(const BinaryExpr& expr) { return spelling(expr.op).str(); }
-  std::string visit(const CallExpr& expr) { return expr.function->name.str(); }
-};
-
-/// Gives equal expressions one node.
-class Interner : public ExprMutator {
-protected:
-  ExprRef rewrite(const ExprRef& expr) override {
-    const std::vector<ExprRef> operands = operandsOf(*expr);
-    const std::string text = operands.empty() ? toString(expr) : NodeText().dispatch(*expr);
-    return nodes.insert({Key{expr->kind(), expr->type(), text, operands}, expr}).first->second;
-  }
-
-private:
-  using Key = std::tuple<ExprKind, Type, std::string, std::vector<ExprRef>>;
-  std::map<Key, ExprRef> nodes;
-};
-
 class Elimination {
 public:
   explicit Elimination(const Stencil& stencil) : stencil(stencil), names(stencil, "t") {
     for (const Statement& statement : stencil.body)
       roots.push_back(interner.mutate(valueOf(statement)));
-    for (const ExprRef& root : roots)
-      countUses(root);
+    for (std::size_t i = 0; i < roots.size(); ++i)
+      if (!std::holds_alternative<Share>(stencil.body[i])) countUses(roots[i]);
   }
 
   std::vector<Statement> run() {
     for (std::size_t i = 0; i < roots.size(); ++i) {
+      if (std::holds_alternative<Share>(stencil.body[i])) { // computed elsewhere, where there are no locals of cells
+        result.push_back(stencil.body[i]);
+        continue;
+      }
       const auto* let = std::get_if<Let>(&stencil.body[i]);
       const ExprRef value = let ? held(roots[i]) : shared(roots[i]); // a let already has a name for its value
       if (let && !isLeaf(*roots[i])) holders.insert({roots[i], make<LocalExpr>(value->type(), let->name)});
@@ -95,10 +76,12 @@ private:
 
 } // namespace
 
+std::vector<Statement> withoutRepetition(const Stencil& stencil) { return Elimination(stencil).run(); }
+
 Module eliminateCommonSubexpressions(const Module& module) {
   Module result = module;
   for (Stencil& stencil : result.stencils)
-    stencil.body = Elimination(stencil).run();
+    stencil.body = withoutRepetition(stencil);
   return result;
 }
 

@@ -10,4 +10,7 @@ namespace brickc::transform {
 /// their order of operations stay exactly the same.
 ir::Module eliminateCommonSubexpressions(const ir::Module& module);
 
+/// The same for the body of one stencil; its shared values stay as they are.
+std::vector<ir::Statement> withoutRepetition(const ir::Stencil& stencil);
+
 } // namespace brickc::transform
