@@ -1,30 +1,67 @@
-# brick_add_executable: a program whose sources brickc compiles.
+# brick_add_executable, brick_add_library and brick_compile: programs and libraries whose sources brickc compiles.
 # SPDX-License-Identifier: MIT
 include_guard()
 
-# brick_add_executable(<name> [REFERENCE] [OPTIONS <option>...] <source>...)
+# brick_add_executable(<name> [REFERENCE] [OPTIONS <option>...] <argument of add_executable>...)
+# brick_add_library(<name> [REFERENCE] [OPTIONS <option>...] <argument of add_library>...)
 #
-# An executable like add_executable's, linked with brick::brick. brickc stands before the C++ compiler as its launcher,
+# A target like add_executable's or add_library's that brickc compiles: see brick_compile.
+function(brick_add_executable name)
+  brick_add_target(executable ${ARGV})
+endfunction()
+
+function(brick_add_library name)
+  brick_add_target(library ${ARGV})
+endfunction()
+
+function(brick_add_target kind name)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "REFERENCE" "" "OPTIONS")
+  cmake_language(CALL add_${kind} ${name} ${arg_UNPARSED_ARGUMENTS})
+  if(arg_REFERENCE)
+    list(APPEND arg_OPTIONS --reference)
+  endif()
+  brick_compile(${name} OPTIONS ${arg_OPTIONS})
+endfunction()
+
+# brick_compile(<target> [REFERENCE] [OPTIONS <option>...])
+#
+# Links a target with brick::brick and lets brickc compile its C++. brickc stands before the C++ compiler as its launcher,
 # so include folders, definitions, language standard, build type, dependencies and compile_commands.json are CMake's own.
 # OPTIONS are brickc's, e.g. --target=x86-64-v3 --fp=strict. REFERENCE builds the sources untransformed.
 # Needs a Makefile or Ninja generator: the others know no launcher.
-function(brick_add_executable name)
+function(brick_compile target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "REFERENCE" "" "OPTIONS")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "brick_compile(${target}): unknown arguments: ${arg_UNPARSED_ARGUMENTS}")
+  endif()
   if(NOT BRICK_COMPILER)
-    message(FATAL_ERROR "brick_add_executable(${name}): this copy of brick was installed without its compiler, brickc")
+    message(FATAL_ERROR "brick_compile(${target}): this copy of brick was installed without its compiler, brickc")
   endif()
   if(NOT CMAKE_GENERATOR MATCHES "Ninja|Makefiles")
-    message(FATAL_ERROR "brick_add_executable(${name}): needs a Ninja or Makefile generator, not ${CMAKE_GENERATOR}")
+    message(FATAL_ERROR "brick_compile(${target}): needs a Ninja or Makefile generator, not ${CMAKE_GENERATOR}")
+  endif()
+  get_target_property(type ${target} TYPE)
+  if(NOT type MATCHES "EXECUTABLE|(STATIC|SHARED|MODULE|OBJECT)_LIBRARY")
+    message(FATAL_ERROR "brick_compile(${target}): nothing is compiled for this target, which is an ${type}")
   endif()
   if(arg_REFERENCE)
     list(APPEND arg_OPTIONS --reference)
   endif()
 
-  add_executable(${name} ${arg_UNPARSED_ARGUMENTS})
-  target_compile_features(${name} PRIVATE cxx_std_20)
-  target_link_libraries(${name} PRIVATE brick::brick)
-  set(launcher ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/brickLaunch.sh ${BRICK_COMPILER} ${arg_OPTIONS} --)
-  set_target_properties(${name} PROPERTIES CXX_COMPILER_LAUNCHER "${launcher}")
+  set(scope PUBLIC) # a library's headers include brick's
+  if(type STREQUAL EXECUTABLE)
+    set(scope PRIVATE)
+  endif()
+  target_compile_features(${target} PRIVATE cxx_std_20)
+  target_link_libraries(${target} ${scope} brick::brick)
+  brick_set_compiler(${target} ${arg_OPTIONS})
   # A newer brickc makes every object stale.
-  set_property(SOURCE ${arg_UNPARSED_ARGUMENTS} APPEND PROPERTY OBJECT_DEPENDS ${BRICK_COMPILER})
+  get_target_property(sources ${target} SOURCES)
+  set_property(SOURCE ${sources} APPEND PROPERTY OBJECT_DEPENDS ${BRICK_COMPILER})
+endfunction()
+
+# Puts brickc with these options before the C++ compiler.
+function(brick_set_compiler target)
+  set(launcher ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/brickLaunch.sh ${BRICK_COMPILER} ${ARGN} --)
+  set_target_properties(${target} PROPERTIES CXX_COMPILER_LAUNCHER "${launcher}")
 endfunction()
