@@ -55,13 +55,21 @@ function(brick_compile target)
   target_compile_features(${target} PRIVATE cxx_std_20)
   target_link_libraries(${target} ${scope} brick::brick)
   brick_set_compiler(${target} ${arg_OPTIONS})
-  # A newer brickc makes every object stale.
-  get_target_property(sources ${target} SOURCES)
-  set_property(SOURCE ${sources} APPEND PROPERTY OBJECT_DEPENDS ${BRICK_COMPILER})
+  brick_depend_on_compiler(${target} ${arg_OPTIONS})
 endfunction()
 
 # Puts brickc with these options before the C++ compiler.
 function(brick_set_compiler target)
   set(launcher ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/brickLaunch.sh ${BRICK_COMPILER} ${ARGN} --)
   set_target_properties(${target} PROPERTIES CXX_COMPILER_LAUNCHER "${launcher}")
+endfunction()
+
+# Makes the objects stale by another brickc or other options. Makefiles don't look at launchers, but at definitions, as
+# all generators do, also for sources that are added later and for those that UNITY_BUILD generates.
+function(brick_depend_on_compiler target)
+  file(SHA256 ${BRICK_COMPILER} compiler)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${BRICK_COMPILER})
+  string(SHA256 made_by "${compiler} ${ARGN}")
+  string(SUBSTRING ${made_by} 0 16 made_by)
+  target_compile_definitions(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:BRICK_MADE_BY=0x${made_by}>)
 endfunction()
