@@ -54,6 +54,8 @@ function(brick_compile target)
   endif()
   target_compile_features(${target} PRIVATE cxx_std_20)
   target_link_libraries(${target} ${scope} brick::brick)
+  # Of headers that come by -isystem, which is how CMake passes those of imported targets, brickc compiles no stencils.
+  set_target_properties(${target} PROPERTIES NO_SYSTEM_FROM_IMPORTED ON)
   brick_set_compiler(${target} ${arg_OPTIONS})
   brick_depend_on_compiler(${target} ${arg_OPTIONS})
 endfunction()
