@@ -25,8 +25,9 @@ endfunction()
 
 # brick_compile(<target> [REFERENCE] [OPTIONS <option>...])
 #
-# Links a target with brick::brick and lets brickc compile its C++. brickc stands before the C++ compiler as its launcher,
-# so include folders, definitions, language standard, build type, dependencies and compile_commands.json are CMake's own.
+# Links a target with brick::brick and lets brickc compile its C++. brickc stands before the C++ compiler as its
+# launcher, so include folders, definitions, language standard, build type, dependencies and compile_commands.json are
+# CMake's own.
 # OPTIONS are brickc's, e.g. --target=x86-64-v3 --fp=strict. REFERENCE builds the sources untransformed.
 # Needs a Makefile or Ninja generator: the others know no launcher.
 function(brick_compile target)
@@ -60,8 +61,16 @@ function(brick_compile target)
   brick_depend_on_compiler(${target} ${arg_OPTIONS})
 endfunction()
 
-# Puts brickc with these options before the C++ compiler.
+# Puts brickc with these options before the C++ compiler, unless it is the C++ compiler.
 function(brick_set_compiler target)
+  cmake_path(GET CMAKE_CXX_COMPILER FILENAME compiler)
+  if("${compiler} ${CMAKE_CXX_COMPILER_ARG1}" MATCHES "(^|[ /])brickc( |$)") # ARG1 as in CXX="ccache brickc"
+    target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${ARGN}>")
+    return()
+  endif()
+  if(CMAKE_CXX_COMPILER_LAUNCHER) # ccache, for one, knows nothing of plans, machines, and the compiler behind brickc
+    message(STATUS "${target}: compiled by brickc, without ${CMAKE_CXX_COMPILER_LAUNCHER}")
+  endif()
   set(launcher ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/brickLaunch.sh ${BRICK_COMPILER} ${ARGN} --)
   set_target_properties(${target} PROPERTIES CXX_COMPILER_LAUNCHER "${launcher}")
 endfunction()

@@ -31,6 +31,8 @@ class BrickLaunch(unittest.TestCase):
                              ["--host-compiler=g++", "-DA=b c", "-c", "x.cpp"])
             self.assertEqual(words(launch, brickc, "--fp=strict", "--reference", "--", "c++", "x.cpp"),
                              ["--host-compiler=c++", "x.cpp", "--fp=strict", "--reference"])
+            self.assertEqual(words(launch, brickc, "--", "/usr/bin/ccache", "g++", "x.cpp"),
+                             ["--host-compiler=g++", "x.cpp"])
 
 
 class MpiRun(unittest.TestCase):
