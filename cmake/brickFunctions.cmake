@@ -28,7 +28,8 @@ endfunction()
 # Links a target with brick::brick and lets brickc compile its C++. brickc stands before the C++ compiler as its
 # launcher, so include folders, definitions, language standard, build type, dependencies and compile_commands.json are
 # CMake's own.
-# OPTIONS are brickc's, e.g. --target=x86-64-v3 --fp=strict. REFERENCE builds the sources untransformed.
+# OPTIONS are brickc's, e.g. --target=x86-64-v3 --fp=strict. REFERENCE builds the sources untransformed. Files that
+# options name are, as sources are, relative to the current source folder.
 # Needs a Makefile or Ninja generator: the others know no launcher.
 function(brick_compile target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "REFERENCE" "" "OPTIONS")
@@ -57,8 +58,34 @@ function(brick_compile target)
   target_link_libraries(${target} ${scope} brick::brick)
   # Of headers that come by -isystem, which is how CMake passes those of imported targets, brickc compiles no stencils.
   set_target_properties(${target} PROPERTIES NO_SYSTEM_FROM_IMPORTED ON)
-  brick_set_compiler(${target} ${arg_OPTIONS})
-  brick_depend_on_compiler(${target} ${arg_OPTIONS})
+  brick_depend_on_files(${target} options ${arg_OPTIONS})
+  brick_set_compiler(${target} ${options})
+  brick_depend_on_compiler(${target} ${options})
+endfunction()
+
+# Makes the objects depend on the files that options name. Sets the variable to the options, with absolute paths.
+function(brick_depend_on_files target variable)
+  set(options)
+  set(files)
+  foreach(option IN LISTS ARGN)
+    if(option MATCHES "^(--plan=|--machine=)(.+)$")
+      cmake_path(ABSOLUTE_PATH CMAKE_MATCH_2 BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} OUTPUT_VARIABLE file)
+      list(APPEND files ${file})
+      set(option ${CMAKE_MATCH_1}${file})
+    endif()
+    list(APPEND options ${option})
+  endforeach()
+  set(${variable} ${options} PARENT_SCOPE)
+
+  get_target_property(sources ${target} SOURCES)
+  if(NOT files OR NOT sources)
+    return()
+  endif()
+  get_target_property(folder ${target} SOURCE_DIR)
+  foreach(source IN LISTS sources)
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${folder})
+    set_property(SOURCE ${source} TARGET_DIRECTORY ${target} APPEND PROPERTY OBJECT_DEPENDS ${files})
+  endforeach()
 endfunction()
 
 # Puts brickc with these options before the C++ compiler, unless it is the C++ compiler.
