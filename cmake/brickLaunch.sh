@@ -15,8 +15,8 @@ done
 shift
 compiler=$1
 shift
-# CXX="ccache g++": the compiler is the second word. What brickc generates has a new name each time, so that ccache would
-# never know it again.
+# CXX="ccache g++": the compiler is the second word. What brickc generates has a new name each time, so
+# that ccache would never know it again.
 case ${compiler##*/} in
 ccache | sccache | distcc | icecc)
   compiler=$1
