@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 include_guard()
 
-# brick_add_executable(<name> [REFERENCE] [OPTIONS <option>...] <argument of add_executable>...)
-# brick_add_library(<name> [REFERENCE] [OPTIONS <option>...] <argument of add_library>...)
+# brick_add_executable(<name> <argument of add_executable>... [REFERENCE] [OPTIONS <option>...])
+# brick_add_library(<name> <argument of add_library>... [REFERENCE] [OPTIONS <option>...])
 #
 # A target like add_executable's or add_library's that brickc compiles: see brick_compile.
 function(brick_add_executable name)
@@ -73,6 +73,8 @@ function(brick_depend_on_files target variable)
       cmake_path(ABSOLUTE_PATH CMAKE_MATCH_2 BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} OUTPUT_VARIABLE file)
       list(APPEND files ${file})
       set(option ${CMAKE_MATCH_1}${file})
+    elseif(NOT option MATCHES "^-")
+      message(FATAL_ERROR "${target}: '${option}' is no option of brickc (sources go before OPTIONS)")
     endif()
     list(APPEND options ${option})
   endforeach()
