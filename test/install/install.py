@@ -82,14 +82,27 @@ class Test:
         """A project of the user's, by each kind of generator at hand."""
         source = self.work / "consumer"
         shutil.copytree(HERE / "consumer", source)
-        for generator in ("Ninja", "Unix Makefiles") if shutil.which("make") else ("Ninja",):
-            build = self.work / generator.replace(" ", "-")
-            self.configure(source, build, "-G", generator, "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
-            self.make(build)
-            expect_output(run(build / "diffuse"), "two words", "compiled")
-            expect_output(run(build / "diffuse-reference"), "untitled", "reference")
-        self.check_rebuilding(source, self.work / "Ninja")
-        self.check_compile_commands(self.work / "Ninja")
+        build = self.build_consumer(source, "Ninja")
+        self.check_rebuilding(source, build)
+        self.check_compile_commands(build)
+        if shutil.which("make"):
+            build = self.build_consumer(source, "Unix Makefiles")
+        self.check_options(source, build)
+
+    def build_consumer(self, source, generator):
+        build = self.work / generator.replace(" ", "-")
+        self.configure(source, build, "-G", generator, "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
+        self.make(build)
+        expect_output(run(build / "diffuse"), "two words", "compiled")
+        expect_output(run(build / "diffuse-reference"), "untitled", "reference")
+        return build
+
+    def check_options(self, source, build):
+        """Other options of brickc make objects stale, also with Makefiles, whose objects do not depend on launchers."""
+        project = source / "CMakeLists.txt"
+        project.write_text(project.read_text().replace("REFERENCE", ""))
+        self.make(build)
+        expect_output(run(build / "diffuse-reference"), "untitled", "compiled")
 
     def check_rebuilding(self, source, build):
         """Nothing is compiled again until a header changes."""
@@ -105,6 +118,18 @@ class Test:
         mine = [entry["command"] for entry in commands if entry["file"].endswith("diffuse.cpp")]
         expect(len(mine) == 2 and all("consumer/include" in command for command in mine),
                f"compile_commands.json lacks the sources:\n{commands}")
+
+    def use_library_by_cmake(self):
+        """A user's installed library, whose header has a stencil, in another project."""
+        library, prefix = self.work / "library", self.work / "library-prefix"
+        self.configure(HERE / "library", library, "-G", "Ninja")
+        self.make(library)
+        execute(self.options.cmake, "--install", library, "--prefix", prefix)
+        build = self.work / "library-use"
+        self.configure(HERE / "library" / "use", build, "-G", "Ninja", f"-Ddecay_DIR={prefix / 'lib/cmake/decay'}")
+        self.make(build)
+        text = run(build / "decaying")
+        expect("library compiled, header compiled: 8\n" in text, text)
 
     def use_by_command(self):
         """brickc and pkg-config, without CMake."""
@@ -171,6 +196,7 @@ def main():
     if options.runtime_only:
         return
     test.use_by_cmake()
+    test.use_library_by_cmake()
     test.use_by_command()
     test.build_example()
 
