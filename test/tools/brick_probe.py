@@ -141,6 +141,11 @@ class PutCosts(unittest.TestCase):
         self.assertAlmostEqual(core / byte, 800 / 801, 6)
         self.assertAlmostEqual(byte * 1e9, 1, delta=1 / 801)
 
+    def test_equal_columns(self):
+        found = put_costs.least_squares([(1, 1, 2), (1, 1, 4), (1, 1, 7)], [3, 5, 8])
+        for value, wanted in zip(found, (1, 0, 1)):
+            self.assertAlmostEqual(value, wanted)
+
     def test_none_is_negative(self):
         self.assertEqual(put_costs.least_squares([(1, 1), (1, 2)], [2.0, 1.0])[1], 0)
 
