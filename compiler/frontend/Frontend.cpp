@@ -68,7 +68,7 @@ public:
 protected:
   bool PrepareToExecuteAction(clang::CompilerInstance& compiler) override {
     compiler.addDependencyCollector(dependencies);
-    compiler.getDiagnosticOpts().ShowCarets = false; // how many errors there were is said by runAction
+    compiler.getDiagnosticOpts().ShowCarets = false;      // how many errors there were is said by runAction
     compiler.getFrontendOpts().SkipFunctionBodies = true; // where isLibraryBody says so
     preprocessed.precompiled.used = fits(precompiledHeader, compiler);
     if (preprocessed.precompiled.used) compiler.getPreprocessorOpts().ImplicitPCHInclude = precompiledHeader;

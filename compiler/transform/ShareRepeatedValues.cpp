@@ -166,14 +166,15 @@ private:
       values.push_back(value);
     const std::set<ExprRef> nodes = nodesOf(values);
     if (nodes.size() > largestBody) return std::nullopt;
-    std::map<std::pair<ExprRef, int>, Places>
-        groups; // by the value as seen from its first cell, and that one's place in the row
-    std::vector<std::pair<ExprRef, int>> order; // pointers differ from run to run
+    using Key =
+        std::pair<ExprRef, int>; // the value as seen from the first cell it reads, and that one's place in the row
+    std::map<Key, Places> groups;
+    std::vector<Key> order; // pointers differ from run to run
     for (const ExprRef& value : values)
       forEachNode(value, [&](const ExprRef& node) {
         const Reads& read = readsOf(node);
         if (read.stays || !read.first || node->type() == Type::Bool || isLeaf(*node)) return;
-        const std::pair key{interner.mutate(Moved(*read.first).mutate(node)), read.first->back()};
+        const Key key{interner.mutate(Moved(*read.first).mutate(node)), read.first->back()};
         if (groups[key].emplace(*read.first, node).second && groups[key].size() == 2) order.push_back(key);
       });
     std::optional<Places> best;

@@ -26,7 +26,8 @@ TEST(ExpandPowers, BySquares) {
 }
 
 TEST(ExpandPowers, OthersStay) {
-  for (const char* value : {"pow(k, 0.0)", "pow(k, 9.0)", "pow(k, 2.5)", "pow(k, 0.5)", "pow(2.0, k)", "pow(k, k)", "atan2(k, 2.0)"})
+  for (const char* value :
+       {"pow(k, 0.0)", "pow(k, 9.0)", "pow(k, 2.5)", "pow(k, 0.5)", "pow(2.0, k)", "pow(k, k)", "atan2(k, 2.0)"})
     EXPECT_EQ(expanded(value), value);
 }
 
