@@ -111,7 +111,8 @@ public:
     std::string text;
     for (const Fragment& argument : arguments)
       text += (text.empty() ? "" : ", ") + (uniform ? argument.text : asVector(argument, expr.type(), types));
-    return primary((uniform ? "std::" : scope.functions) + expr.function->name.str() + "(" + text + ")", uniform);
+    const char* const onVectors = expr.function->exact ? "brick::math::" : scope.functions;
+    return primary((uniform ? "std::" : onVectors) + expr.function->name.str() + "(" + text + ")", uniform);
   }
 
   Fragment visit(const ir::CastExpr& expr) {

@@ -25,7 +25,7 @@ struct Scope {
   llvm::function_ref<std::string(const ir::LoadExpr&)> load;
   llvm::function_ref<std::string(unsigned axis)> point;
   const std::map<std::string, Fragment>& locals; ///< by IR name
-  const char* functions;                         ///< the namespace of those of <cmath> on vectors
+  const char* functions;                         ///< the namespace of those of <cmath> on vectors that are not exact
 };
 
 /// Vector code for an expression: operations on vectors lane by lane, on values that all cells share as scalars. Per

@@ -33,7 +33,10 @@ using Offset = std::vector<int>;
 int costOf(const ExprRef& expr) {
   if (isLeaf(*expr)) return 0;
   const auto* call = llvm::dyn_cast<CallExpr>(expr.get());
-  return asDivision(expr) ? 8 : !call ? 1 : call->function->name == "sqrt" ? 8 : 16;
+  if (asDivision(expr) || (call && call->function->name == "sqrt")) return 8;
+  const bool isInstruction =
+      !call || call->function->exact || call->function->name == "fmin" || call->function->name == "fmax";
+  return isInstruction ? 1 : 16;
 }
 
 Offset difference(const Offset& a, const Offset& b) {

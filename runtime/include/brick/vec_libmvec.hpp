@@ -15,7 +15,7 @@
 #include <cmath>
 #include <type_traits>
 
-#if defined(__x86_64__) && defined(__GLIBC_PREREQ) && __has_include(<bits/libm-simd-decl-stubs.h>)
+#if defined(__x86_64__) && defined(__GLIBC_PREREQ)
 #define BRICK_HAS_LIBMVEC(major, minor) __GLIBC_PREREQ(major, minor)
 #else
 #define BRICK_HAS_LIBMVEC(major, minor) 0
