@@ -25,6 +25,7 @@ template <int D>
 boundary_layer<D>::boundary_layer(const grid<D>& on, const boundaries<D>& boundary, const face& side,
                                   std::int64_t depth)
     : on_(on), boundary_(boundary), side_(side), cells_(on.own_cells()) {
+  find_readable();
   const index<D>& domain = on.cells();
   const box<D> own = cells_;
   const bool touches = !empty(own) && (side.high ? own.high[side.axis] == domain[side.axis] : own.low[side.axis] == 0);
@@ -38,36 +39,53 @@ boundary_layer<D>::boundary_layer(const grid<D>& on, const boundaries<D>& bounda
     if (own.low[a] == 0 && is_decided(boundary[a].low)) cells_.low[a] -= on.halo()[a];
     if (own.high[a] == domain[a] && is_decided(boundary[a].high)) cells_.high[a] += on.halo()[a];
   }
-  for_each_in(cells_, [&](const index<D>& cell) { computed_.push_back(cell); });
+  find_pieces();
 }
 
-template <int D> index<D> boundary_layer<D>::global(const index<D>& cell) const {
-  return wrapped<D>(cell, on_.cells(), boundary_);
-}
-
-template <int D> box<D> boundary_layer<D>::readable_from(const index<D>& cell) const {
-  const index<D>&domain = on_.cells(), &halo = on_.halo();
-  box<D> result;
+template <int D> void boundary_layer<D>::find_pieces() {
+  constexpr std::int64_t array_piece = 16; // cells along each axis: few enough for threads to share them
+  const index<D> unit = on_.has_bricks() ? on_.bricks().brick() : filled<D>(array_piece);
+  box<D> lattice;
   for (int a = 0; a < D; ++a) {
-    result.low[a] = cell[a] - halo[a];
-    result.high[a] = cell[a] + halo[a] + 1;
+    lattice.low[a] = floor_div(cells_.low[a], unit[a]);
+    lattice.high[a] = floor_div(cells_.high[a] - 1, unit[a]) + 1;
+  }
+  std::int64_t before = 0;
+  for_each_in(lattice, [&](const index<D>& x) {
+    box<D> piece;
+    for (int a = 0; a < D; ++a) {
+      piece.low[a] = x[a] * unit[a];
+      piece.high[a] = piece.low[a] + unit[a];
+    }
+    piece = intersection(piece, cells_);
+    box<D> inside = piece;
+    inside.low[side_.axis] = side_.high ? on_.cells()[side_.axis] - 1 : 0;
+    inside.high[side_.axis] = inside.low[side_.axis] + 1;
+    pieces_.push_back({piece, on_.block_of(piece.low), before, inside, on_.block_of(inside.low)});
+    before += volume(piece);
+  });
+}
+
+template <int D> void boundary_layer<D>::find_readable() {
+  const index<D>&domain = on_.cells(), &halo = on_.halo();
+  for (int a = 0; a < D; ++a) {
+    readable_.low[a] = -halo[a];
+    readable_.high[a] = domain[a] + halo[a];
+    reach_[a] = halo[a];
     if (a == side_.axis) {
-      result.low[a] = side_.high ? std::max<std::int64_t>(0, domain[a] - halo[a]) : -halo[a];
-      result.high[a] = side_.high ? domain[a] + halo[a] : std::min(domain[a], halo[a]);
-    } else if (!boundary_.is_periodic(a)) {
-      result.low[a] = std::max(result.low[a], -halo[a]);
-      result.high[a] = std::min(result.high[a], domain[a] + halo[a]);
+      if (side_.high)
+        readable_.low[a] = std::max<std::int64_t>(0, domain[a] - halo[a]);
+      else
+        readable_.high[a] = std::min(domain[a], halo[a]);
+      reach_[a] = readable_.high[a] - readable_.low[a];
+    } else if (boundary_.is_periodic(a)) {
+      readable_.low[a] -= halo[a]; // a cell of the layer's may lie beyond the end itself
+      readable_.high[a] += halo[a];
     }
   }
-  return result;
 }
 
-template <int D> std::vector<std::byte> boundary_layer<D>::take(const stored_cells& field) const {
-  return copy_out<D>(on_, cells_, field);
-}
-
-template <int D> void boundary_layer<D>::put(const std::vector<std::byte>& values, const stored_cells& field) const {
-  copy_in<D>(on_, cells_, values.data(), field);
+template <int D> void boundary_layer<D>::spread(const stored_cells& field) const {
   exchange(field);
   mirror(field);
 }
@@ -114,7 +132,19 @@ template <int D> void boundary_layer<D>::mirror(const stored_cells& field) const
     zone.low[a] = on_.own_cells().low[a] - on_.ghost_depth()[a];
     zone.high[a] = on_.own_cells().high[a] + on_.ghost_depth()[a];
   }
-  for_each_in(zone, [&](const index<D>& cell) {
+  for (int a = 0; a < D; ++a) {
+    if (a == side_.axis) continue;
+    box<D> below = zone, above = zone;
+    below.high[a] = std::min<std::int64_t>(zone.high[a], 0);
+    above.low[a] = std::max(zone.low[a], on_.cells()[a]);
+    if (boundary_[a].low.kind == boundary_kind::neumann) mirror(field, below);
+    if (boundary_[a].high.kind == boundary_kind::neumann) mirror(field, above);
+  }
+}
+
+/// Those of the cells of the layer that mirror others of it.
+template <int D> void boundary_layer<D>::mirror(const stored_cells& field, const box<D>& cells) const {
+  for_each_in(cells, [&](const index<D>& cell) {
     const index<D> source = mirrored<D>(cell, on_.cells(), boundary_);
     if (source == cell || deciding_face<D>(source, on_.cells(), boundary_) != side_) return;
     std::memcpy(address<D>(on_, field, cell), address<D>(on_, field, source), field.element_bytes);

@@ -252,6 +252,21 @@ template <int D> std::int64_t brick_layout<D>::offset_of(const index<D>& cell, i
   return brick_at(lattice) * cells_per_brick() * interleaved + inside;
 }
 
+template <int D> cell_block<D> brick_layout<D>::block_of(const index<D>& cell) const {
+  cell_block<D> block;
+  index<D> lattice;
+  std::int64_t stride = 1;
+  for (int a = D - 1; a >= 0; --a) {
+    lattice[a] = floor_div(cell[a], brick_[a]);
+    block.cells.low[a] = lattice[a] * brick_[a];
+    block.cells.high[a] = block.cells.low[a] + brick_[a];
+    block.strides[a] = stride;
+    stride *= brick_[a];
+  }
+  block.first = brick_at(lattice) * cells_per_brick();
+  return block;
+}
+
 /// The brick at these coordinates, or else the nearest to them.
 template <int D> std::int32_t brick_layout<D>::nearest(index<D> lattice) const {
   for (int a = 0; a < D; ++a)

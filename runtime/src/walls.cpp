@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
+#include <numeric>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -61,7 +62,7 @@ template <int D> void finish(wall_cells<D>& walls) {
   };
   count(walls.refilled);
   count(walls.mirrors);
-  walls.refilled_cells += static_cast<std::int64_t>(walls.user.size() - walls.user_once);
+  walls.refilled_cells += static_cast<std::int64_t>(walls.user.size() - walls.user.refilled());
 }
 
 /// Appends the cells that constant sides decide of the row that starts at `cell`, `length` cells long and stored from
@@ -116,6 +117,25 @@ template <int D> void check_mirrors(const decomposition<D>& cut, const boundarie
                     " cells, the halo, but the domain has only " + std::to_string(cut.cells()[a]));
 }
 
+/// A cell that the user fills, and the number of those that it lies with.
+template <int D> struct found_cell {
+  std::size_t place = 0;
+  std::int64_t offset = 0;
+  index<D> cell{};
+};
+
+template <int D> user_cells<D> in_order(std::vector<found_cell<D>> found) {
+  std::ranges::sort(found, {}, [](const found_cell<D>& each) { return std::pair(each.place, each.offset); });
+  user_cells<D> result;
+  for (const found_cell<D>& each : found) {
+    result.cells.push_back(each.cell);
+    result.offsets.push_back(each.offset);
+    ++result.begin[each.place + 1];
+  }
+  std::partial_sum(result.begin.begin(), result.begin.end(), result.begin.begin());
+  return result;
+}
+
 /// What a layout tells about a ghost cell.
 template <int D> struct placement {
   std::function<std::int64_t(const index<D>&)> offset_of;
@@ -126,7 +146,7 @@ template <int D> struct placement {
 template <int D>
 void find_cells(wall_cells<D>& walls, const box<D>& own, const index<D>& depth, const index<D>& domain,
                 const placement<D>& place) {
-  std::vector<user_cell<D>> refilled;
+  std::vector<found_cell<D>> of_user;
   const auto add = [&](const index<D>& cell) {
     const index<D> mirror = detail::mirrored<D>(cell, domain, walls.boundary);
     const auto side = detail::deciding_face<D>(mirror, domain, walls.boundary);
@@ -142,12 +162,11 @@ void find_cells(wall_cells<D>& walls, const box<D>& own, const index<D>& depth, 
     if (condition.function)
       append(once ? walls.once : walls.refilled, {offset, 1, condition.function(known)});
     else
-      (once ? walls.user : refilled).push_back({known.cell, *side, offset});
+      of_user.push_back({user_cells<D>::place(*side, !once), offset, known.cell});
   };
   for (int code = 0; code < direction_count(D); ++code)
     if (code != middle_direction(D)) for_each_in(detail::ghost_cells<D>(own, depth, direction_of<D>(code)), add);
-  walls.user_once = walls.user.size();
-  walls.user.insert(walls.user.end(), refilled.begin(), refilled.end());
+  walls.user = in_order(std::move(of_user));
 }
 
 template <int D> bool has_walls(const boundaries<D>& boundary) {

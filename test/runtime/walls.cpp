@@ -98,11 +98,11 @@ TEST(Walls, MirrorsAndUserCellsAreAsDeepAsTheHalo) {
   const auto walls = brick::find_walls<1>(layout, cut, 0, {brick::neumann, brick::ghost});
   EXPECT_EQ(walls.mirrors, (std::vector<brick::mirror_run>{{at(-2), at(1), 2, -1}}));
   ASSERT_EQ(walls.user.size(), 2u);
-  EXPECT_EQ(walls.user_once, 0u); // they share a brick with own cells
-  EXPECT_EQ(walls.user[1].cell, (index<1>{21}));
-  EXPECT_EQ(walls.user[1].offset, at(21));
-  EXPECT_EQ(walls.user[1].side, (brick::face{0, true}));
-  EXPECT_EQ(brick::find_walls<1>(layout, cut, 0, {brick::ghost, brick::neumann}).user_once, 2u);
+  EXPECT_EQ(walls.user.refilled(), 0u); // they share a brick with own cells
+  EXPECT_EQ(walls.user.cells[1], (index<1>{21}));
+  EXPECT_EQ(walls.user.offsets[1], at(21));
+  EXPECT_EQ(walls.user.of({0, true}, true), std::pair(std::size_t{0}, std::size_t{2}));
+  EXPECT_EQ(brick::find_walls<1>(layout, cut, 0, {brick::ghost, brick::neumann}).user.refilled(), 2u);
 }
 
 /// Threads write them at once: no cell is written twice, and none is read that is written.
@@ -127,8 +127,8 @@ TEST(Walls, CellsLieInOneListOnlyAndMirrorOthers) {
       for (const auto* runs : {&walls.once, &walls.refilled})
         for (const auto& [cell, value] : expand(*runs))
           write(cell);
-      for (const auto& cell : walls.user)
-        write(cell.offset);
+      for (const std::int64_t cell : walls.user.offsets)
+        write(cell);
       for (const brick::mirror_run& run : walls.mirrors) {
         repeated = repeated || run.count > 1;
         for (std::int64_t row = 0; row < run.count; ++row)

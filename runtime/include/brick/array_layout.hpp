@@ -2,6 +2,7 @@
 // How the cells of one rank lie in memory in reference mode: one row-major array with the halo around it.
 #pragma once
 
+#include "brick/cell_block.hpp"
 #include "brick/decomposition.hpp"
 #include "brick/index.hpp"
 #include "brick/transfer.hpp"
@@ -37,6 +38,9 @@ public:
       offset += (cell[a] - all_.low[a]) * strides_[a];
     return offset;
   }
+
+  /// All cells.
+  [[nodiscard]] cell_block<D> block() const { return {all_, strides_, 0}; }
 
   /// What travels in an exchange of `fields` fields that lie behind each other: one packed message per neighbour
   /// direction, copies where the neighbour is this rank.

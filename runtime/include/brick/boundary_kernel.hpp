@@ -24,87 +24,140 @@ namespace brick {
 
 namespace detail {
 
-/// What a kernel gives the cells of a layer: for each parameter that is an output, a value a cell.
-template <std::size_t Parameters> using layer_values = std::array<std::vector<std::byte>, Parameters>;
-
-/// The element type of a field.
-template <class Field> using element_of = typename std::remove_cvref_t<Field>::value_type;
-
-stored_cells cells_of(auto& field) {
-  return {reinterpret_cast<std::byte*>(field.data()), sizeof(element_of<decltype(field)>), field.interleaved_fields()};
+/// The outputs of a kernel, and what it gives their cells in a layer, in the order of its pieces.
+template <class... P, class... Bound>
+auto layer_values(std::type_identity<std::tuple<P...>>, const std::tuple<Bound...>& bound, std::int64_t cells) {
+  const auto values = [&]<class Q>(std::type_identity<Q>, const auto&) {
+    if constexpr (is_output<Q>)
+      return std::vector<typename parameter_of<Q>::field_type::value_type>(static_cast<std::size_t>(cells));
+    else
+      return std::tuple<>();
+  };
+  return std::apply([&](const Bound&... each) { return std::make_tuple(values(std::type_identity<P>{}, each)...); },
+                    bound);
 }
 
-/// Calls `visit(field, values)` for the outputs, with the place of their values.
-template <class... P, class Bound, class Visit>
-void for_each_output_values(std::type_identity<std::tuple<P...>> parameters, const Bound& bound,
-                            layer_values<sizeof...(P)>& values, Visit&& visit) {
-  auto next = values.begin();
+/// Calls `visit(field, values)` for the outputs.
+template <class... P, class Bound, class Values, class Visit>
+void for_each_output_values(std::type_identity<std::tuple<P...>>, const Bound& bound, Values& values, Visit&& visit) {
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    const auto one = [&]<class Q>(std::type_identity<Q>, auto& field_values, const auto& parameter) {
+      if constexpr (is_output<Q>) visit(parameter.field, field_values);
+    };
+    (one(std::type_identity<P>{}, std::get<I>(values), std::get<I>(bound)), ...);
+  }(std::index_sequence_for<P...>{});
+}
+
+/// Calls `visit(element, value)` for the cells of a piece: the one in the storage of a field, and the one of `values`.
+template <int D, class Field, class Values, class Visit>
+void for_each_pair(const layer_piece<D>& piece, Field& field, Values& values, Visit&& visit) {
+  auto* const elements = field.swept_data();
+  auto value = values.begin() + piece.first;
+  for_each_in(piece.cells, [&](const index<D>& cell) {
+    visit(elements[piece.block.offset_of(cell, field.interleaved_fields())], *value++);
+  });
+}
+
+/// Asks for the lines in which these cells of a field lie: cells at a side are one or two of each line, here and there.
+template <int D, class Field> void fetch_cells(const box<D>& cells, const cell_block<D>& block, Field& field) {
+  constexpr std::int64_t line = 64 / sizeof(*field.swept_data());
+  const auto* const elements = field.swept_data();
+  box<D> rows = cells;
+  rows.high[D - 1] = rows.low[D - 1] + 1;
+  for_each_in(rows, [&](index<D> cell) {
+    for (; cell[D - 1] < cells.high[D - 1]; cell[D - 1] += line)
+      __builtin_prefetch(elements + block.offset_of(cell, field.interleaved_fields()));
+  });
+}
+
+/// Asks for a piece's cells of outputs, and the cells inside that inputs are likely to be read at.
+template <int D, class... P, class Bound>
+void fetch_piece(std::type_identity<std::tuple<P...>> parameters, const layer_piece<D>& piece, const Bound& bound) {
   for_each_parameter(parameters, bound, [&]<class Q>(std::type_identity<Q>, const auto& parameter) {
-    std::vector<std::byte>& bytes = *next++;
-    if constexpr (is_output<Q>) visit(parameter.field, bytes);
+    if constexpr (is_output<Q>)
+      fetch_cells(piece.cells, piece.block, parameter.field);
+    else if constexpr (is_input<Q>)
+      fetch_cells(piece.inside, piece.inside_block, parameter.field);
   });
 }
 
 /// The user's function at one cell, the i-th of its layer.
-template <auto Kernel, int D, class... P, class... Bound>
-void call_kernel(std::type_identity<std::tuple<P...>>, const std::tuple<Bound...>& bound, const index<D>& known,
-                 std::int64_t i, layer_values<sizeof...(P)>& values) {
-  auto next = values.begin();
-  const auto argument = [&]<class Q>(std::type_identity<Q>, const auto& parameter) {
-    std::vector<std::byte>& bytes = *next++;
+template <auto Kernel, int D, class... P, class Bound, class Values>
+void call_kernel(std::type_identity<std::tuple<P...>>, const Bound& bound, const index<D>& cell, std::int64_t i,
+                 Values& values) {
+  const auto argument = [&]<class Q>(std::type_identity<Q>, auto& field_values, const auto& parameter) {
     if constexpr (is_output<Q>)
-      return parameter.in_place(reinterpret_cast<element_of<decltype(parameter.field)>*>(bytes.data()) + i);
+      return parameter.in_place(field_values.data() + i);
     else if constexpr (is_input<Q>)
-      return parameter.in_place(parameter.field.data());
+      return parameter.in_place(parameter.field.swept_data());
     else
-      return parameter.at(known, std::int64_t{0});
+      return parameter.at(cell, std::int64_t{0});
   };
-  std::apply(
-      [&](const Bound&... each) {
-        std::tuple<std::remove_cvref_t<P>...> arguments{argument(std::type_identity<P>{}, each)...};
-        std::apply(Kernel, arguments);
-      },
-      bound);
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    std::tuple<std::remove_cvref_t<P>...> arguments{
+        argument(std::type_identity<P>{}, std::get<I>(values), std::get<I>(bound))...};
+    std::apply(Kernel, arguments);
+  }(std::index_sequence_for<P...>{});
 }
 
-/// The user's function at the cells that this rank computes of a layer. It sees old values of the layer itself.
-template <auto Kernel, int D, class Parameters, class... Bound, std::size_t N>
-void compute_layer(Parameters parameters, const grid<D>& on, const boundary_layer<D>& layer,
-                   const std::tuple<Bound...>& bound, layer_values<N>& values) {
-  parallel(on.threads(), [&](int thread) {
-    outer_point<D> here;
-    here.layout = &on;
-    here.offset_of = [](const void* layout, const index<D>& cell, int interleaved) {
-      return static_cast<const grid<D>*>(layout)->offset_of(cell, interleaved);
-    };
-    std::tuple<Bound...> own = bound; // its accessors stand at this thread's point
-    std::apply(
-        [&](Bound&... each) {
-          const auto place = [&](auto& parameter) {
-            if constexpr (requires { parameter.access; }) parameter.access.outer = &here;
-          };
-          (place(each), ...);
-        },
-        own);
-    const auto [first, last] = share(std::ssize(layer.computed()), thread, on.threads());
-    for (std::int64_t i = first; i < last; ++i) {
-      here.cell = layer.computed()[static_cast<std::size_t>(i)];
-      here.readable = layer.readable_from(here.cell);
-      call_kernel<Kernel, D>(parameters, own, layer.global(here.cell), i, values);
-    }
+/// Runs `body(pieces)` for the pieces of a layer that fall to each thread.
+template <int D, class Body> void share_pieces(const grid<D>& on, const boundary_layer<D>& layer, Body&& body) {
+  constexpr std::int64_t elements_a_cell = 16; // nobody knows what a kernel takes
+  const int threads = threads_for(elements_a_cell * layer.size(), on.threads());
+  parallel(threads, [&](int thread) {
+    const auto [first, last] = share(std::ssize(layer.pieces()), thread, threads);
+    body(std::span(layer.pieces()).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first)));
   });
 }
 
+/// The user's function at the cells of some pieces. It sees old values of the layer itself.
+template <auto Kernel, int D, class Parameters, class... Bound, class Values>
+void compute_pieces(Parameters parameters, const grid<D>& on, const boundary_layer<D>& layer,
+                    std::span<const layer_piece<D>> pieces, const std::tuple<Bound...>& bound, Values& values) {
+  outer_point<D> here(layer.readable(), layer.reach(), &on, [](const void* layout, const index<D>& cell) {
+    return static_cast<const grid<D>*>(layout)->block_of(cell);
+  });
+  std::tuple<Bound...> own = bound; // its accessors stand at this thread's point
+  const auto place = [&](auto& parameter) {
+    if constexpr (requires { parameter.access; }) parameter.access.outer = &here;
+  };
+  std::apply([&](Bound&... each) { (place(each), ...); }, own);
+  if (!pieces.empty()) fetch_piece(parameters, pieces.front(), bound);
+  for (std::size_t number = 0; number < pieces.size(); ++number) {
+    if (number + 1 < pieces.size()) fetch_piece(parameters, pieces[number + 1], bound);
+    const layer_piece<D>& piece = pieces[number];
+    here.enter(piece.block);
+    for_each_output_values(parameters, bound, values, [&](auto& field, auto& of_layer) {
+      for_each_pair(piece, field, of_layer, [](const auto& element, auto& value) { value = element; });
+    });
+    std::int64_t i = piece.first;
+    for_each_in(piece.cells, [&](const index<D>& cell) {
+      here.cell = cell;
+      call_kernel<Kernel, D>(parameters, own, cell, i++, values);
+    });
+  }
+}
+
+/// Makes the cells of a layer in all ghost zones of a field hold the values. Collective.
+template <int D, class T>
+void put_layer(const grid<D>& on, const boundary_layer<D>& layer, const std::vector<T>& values, field<T, D>& to) {
+  to.wait_for_readers();
+  share_pieces(on, layer, [&](std::span<const layer_piece<D>> pieces) {
+    for (const layer_piece<D>& piece : pieces)
+      for_each_pair(piece, to, values, [](T& element, const T& value) { element = value; });
+  });
+  layer.spread({reinterpret_cast<std::byte*>(to.data()), sizeof(T), to.interleaved_fields()});
+}
+
 /// Computes a layer, and makes its cells in all ghost zones hold the values. Collective.
-template <auto Kernel, int D, class... P, class... Bound>
-void set_layer(std::type_identity<std::tuple<P...>> parameters, const grid<D>& on, const boundary_layer<D>& layer,
-               const std::tuple<Bound...>& bound) {
-  layer_values<sizeof...(P)> values;
+template <auto Kernel, int D, class Parameters, class Bound>
+void set_layer(Parameters parameters, const grid<D>& on, const boundary_layer<D>& layer, const Bound& bound) {
+  auto values = layer_values(parameters, bound, layer.size());
+  share_pieces(on, layer, [&](std::span<const layer_piece<D>> pieces) {
+    compute_pieces<Kernel, D>(parameters, on, layer, pieces, bound, values);
+  });
   for_each_output_values(parameters, bound, values,
-                         [&](auto& field, std::vector<std::byte>& bytes) { bytes = layer.take(cells_of(field)); });
-  compute_layer<Kernel>(parameters, on, layer, bound, values);
-  for_each_output_values(parameters, bound, values,
-                         [&](auto& field, std::vector<std::byte>& bytes) { layer.put(bytes, cells_of(field)); });
+                         [&](auto& field, auto& of_layer) { put_layer(on, layer, of_layer, field); });
 }
 
 /// One bound output as the checks see it.

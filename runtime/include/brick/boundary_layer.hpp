@@ -7,47 +7,60 @@
 // side, and results the same for every number of ranks.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "brick/boundary.hpp"
+#include "brick/cell_block.hpp"
 #include "brick/grid.hpp"
 #include "brick/index.hpp"
 #include "brick/stored_cells.hpp"
 
 namespace brick::detail {
 
+/// Cells of a layer that lie in one brick; of an array, some that are near each other.
+template <int D> struct layer_piece {
+  box<D> cells{};
+  cell_block<D> block{};
+  std::int64_t first = 0; ///< cells in the pieces before
+  box<D> inside{};        ///< the cells of the domain that are nearest to them
+  cell_block<D> inside_block{};
+};
+
 template <int D> class boundary_layer {
 public:
   /// The layer `depth` cells beyond `side` (1: next to the domain) for fields with such boundaries.
   boundary_layer(const grid<D>& on, const boundaries<D>& boundary, const face& side, std::int64_t depth);
 
-  /// The cells that this rank computes; coordinates beyond periodic ends are not wrapped.
-  [[nodiscard]] const std::vector<index<D>>& computed() const { return computed_; }
+  /// The cells that this rank computes, piece by piece, none of them beyond a periodic end.
+  [[nodiscard]] const std::vector<layer_piece<D>>& pieces() const { return pieces_; }
 
-  /// Such a cell as the user knows it.
-  [[nodiscard]] index<D> global(const index<D>& cell) const;
+  /// How many they are.
+  [[nodiscard]] std::int64_t size() const { return volume(cells_); }
 
-  /// The cells that may be read from there: what every rank can, whatever its part.
-  [[nodiscard]] box<D> readable_from(const index<D>& cell) const;
+  /// The cells that may be read from this layer, no further from the point than `reach`: what every rank can, whatever
+  /// its part.
+  [[nodiscard]] const box<D>& readable() const { return readable_; }
+  [[nodiscard]] const index<D>& reach() const { return reach_; }
 
-  /// The values that a field's storage has for the computed cells.
-  [[nodiscard]] std::vector<std::byte> take(const stored_cells& field) const;
-
-  /// Puts values of the computed cells, and of the same layer in other ghost zones, into the storage. Collective.
-  void put(const std::vector<std::byte>& values, const stored_cells& field) const;
+  /// Makes the same layer in other ghost zones hold what the storage has for the computed cells. Collective.
+  void spread(const stored_cells& field) const;
 
 private:
   [[nodiscard]] box<D> moved(const index<D>& direction, bool sent) const;
+  void find_pieces();
+  void find_readable();
   void exchange(const stored_cells& field) const;
   void mirror(const stored_cells& field) const;
+  void mirror(const stored_cells& field, const box<D>& cells) const;
 
   grid<D> on_;
   boundaries<D> boundary_;
   face side_;
   box<D> cells_; ///< that this rank computes; empty where it does not touch the side
-  std::vector<index<D>> computed_;
+  std::vector<layer_piece<D>> pieces_;
+  box<D> readable_;
+  index<D> reach_{};
 };
 
 extern template class boundary_layer<1>;

@@ -195,10 +195,7 @@ public:
   /// For boundary kernels: writes the cells beyond the domain; and takes those that `side` decides about, as the
   /// storage has them now, for what this field holds there.
   void write_ghosts() const { write_walls(); }
-  void keep_ghosts(const face& side) {
-    walls_.take(grid_, side, cells());
-    part().walls = walls_.token();
-  }
+  void keep_ghosts(const face& side) { walls_.take(grid_, side, cells(), part().walls); }
 
   /// Swaps the contents, neither names nor boundaries; throws `error` when the grids differ, or the fields are
   /// interleaved with different numbers of others.

@@ -44,9 +44,10 @@ template <int D>
 std::shared_ptr<const wall_cells<D>> walls_of_field(const grid_state<D>& on, const std::string& field,
                                                     const boundaries<D>& boundary, int interleaved);
 
-/// The values of all user cells, as the bytes of their elements; for equal ones of the same walls the same object.
+/// The values of all user cells, as the bytes of their elements; for equal ones of the same walls the same object. Who
+/// changes them must be the only one who has them.
 template <int D>
-std::shared_ptr<const std::vector<std::byte>>
+std::shared_ptr<std::vector<std::byte>>
 share_values(const grid_state<D>& on, const std::shared_ptr<const wall_cells<D>>& walls, std::vector<std::byte> values);
 
 /// Throws the same `error` on all ranks where `fits` is false on some. Collective.
@@ -85,18 +86,23 @@ public:
   template <class F> void fill(const grid<D>& on, F&& f) {
     std::vector<T> values;
     values.reserve(cells_->user.size());
-    for (const user_cell<D>& cell : cells_->user)
-      values.push_back(static_cast<T>(f(point<D>{cell.cell})));
+    for (const index<D>& cell : cells_->user.cells)
+      values.push_back(static_cast<T>(f(point<D>{cell})));
     set(on, values);
   }
 
-  /// Sets the user cells that `side` decides about to what `cells`, a field's storage, holds there.
-  void take(const grid<D>& on, const face& side, const T* cells) {
-    std::vector<T> values(cells_->user.size());
-    if (!values.empty()) std::memcpy(values.data(), values_->data(), values_->size());
-    for (std::size_t i = 0; i < values.size(); ++i)
-      if (cells_->user[i].side == side) values[i] = cells[cells_->user[i].offset];
-    set(on, values);
+  /// Sets the user cells that `side` decides about to what `cells`, a field's storage, holds there. `held` is what the
+  /// storage has had for its walls until now, and then this field's.
+  void take(const grid<D>& on, const face& side, const T* cells, wall_token& held) {
+    const long own = held == token() ? 2 : 1; // who knows these values besides others: this field, its storage
+    if (values_.use_count() == own) {
+      copy_user_cells(on, side, cells, *values_);
+    } else {
+      std::vector<std::byte> values = *values_;
+      copy_user_cells(on, side, cells, values);
+      values_ = share_values(on.state(), cells_, std::move(values));
+    }
+    held = token();
   }
 
   /// Writes what the last exchange may have overwritten, and everything where `held`, what the storage has had until
@@ -108,8 +114,8 @@ public:
         by_turns(thread, 0, cells_->once.size(), each([&](std::size_t i) { fill(cells, cells_->once[i]); }));
       by_turns(thread, 0, cells_->refilled.size(), each([&](std::size_t i) { fill(cells, cells_->refilled[i]); }));
       if (values_) {
-        by_turns(thread, everything ? 0 : cells_->user_once, cells_->user.size(), each([&](std::size_t i) {
-                   std::memcpy(cells + cells_->user[i].offset, values_->data() + i * sizeof(T), sizeof(T));
+        by_turns(thread, everything ? 0 : cells_->user.refilled(), cells_->user.size(), each([&](std::size_t i) {
+                   std::memcpy(cells + cells_->user.offsets[i], values_->data() + i * sizeof(T), sizeof(T));
                  }));
       }
       by_turns(thread, 0, cells_->mirrors.size(), [&](std::size_t first, std::size_t last) {
@@ -120,6 +126,20 @@ public:
   }
 
 private:
+  /// Copies what a storage holds in the user cells of a side to where it belongs among all values.
+  void copy_user_cells(const grid<D>& on, const face& side, const T* cells, std::vector<std::byte>& values) const {
+    for (const bool refilled : {false, true}) {
+      const auto [first, last] = cells_->user.of(side, refilled);
+      const auto count = static_cast<std::int64_t>(last - first);
+      const int threads = threads_for(count, on.threads());
+      parallel(threads, [&, first = first](int thread) {
+        const auto [from, to] = share(count, thread, threads);
+        for (std::size_t i = first + static_cast<std::size_t>(from); i < first + static_cast<std::size_t>(to); ++i)
+          std::memcpy(values.data() + i * sizeof(T), cells + cells_->user.offsets[i], sizeof(T));
+      });
+    }
+  }
+
   /// Calls `work(begin, end)` for what falls to `thread` of the numbers from `first` to before `last`: blocks of them
   /// by turns, as what takes long lies side by side.
   template <class Do> void by_turns(int thread, std::size_t first, std::size_t last, Do&& work) const {
@@ -175,7 +195,7 @@ private:
   }
 
   std::shared_ptr<const wall_cells<D>> cells_;
-  std::shared_ptr<const std::vector<std::byte>> values_; ///< of the user cells; none without ghost sides
+  std::shared_ptr<std::vector<std::byte>> values_; ///< of the user cells; none without ghost sides
   int threads_ = 1;
 };
 

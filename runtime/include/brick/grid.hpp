@@ -13,6 +13,7 @@
 
 #include "brick/array_layout.hpp"
 #include "brick/boundary.hpp"
+#include "brick/cell_block.hpp"
 #include "brick/decomposition.hpp"
 #include "brick/entity.hpp"
 #include "brick/field_memory.hpp"
@@ -39,7 +40,7 @@ namespace detail {
 template <int D> struct wall_registry {
   struct shared_values {
     std::weak_ptr<const wall_cells<D>> of; ///< values may outlive it, and its address be another's then
-    std::weak_ptr<const std::vector<std::byte>> values;
+    std::weak_ptr<std::vector<std::byte>> values;
   };
   std::vector<std::shared_ptr<const wall_cells<D>>> cells;
   std::vector<shared_values> values;
@@ -104,6 +105,11 @@ public:
   /// The element offset of an own or ghost cell from a field's `data()`, in a storage of so many fields.
   [[nodiscard]] std::int64_t offset_of(const index<D>& cell, int interleaved = 1) const {
     return has_bricks() ? state_->bricks.offset_of(cell, interleaved) : state_->array.offset_of(cell);
+  }
+
+  /// What is stored together with an own or ghost cell.
+  [[nodiscard]] cell_block<D> block_of(const index<D>& cell) const {
+    return has_bricks() ? state_->bricks.block_of(cell) : state_->array.block();
   }
 
   /// Calls `visit(box)` for boxes that together are the cells that `thread` of `threads` works on, the same in every

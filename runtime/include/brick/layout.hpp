@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "brick/cell_block.hpp"
 #include "brick/decomposition.hpp"
 #include "brick/direction.hpp"
 #include "brick/index.hpp"
@@ -135,6 +136,8 @@ public:
   /// The element offset of an own or ghost cell (global coordinates) of a field from its first brick, in a storage
   /// where the bricks of `interleaved` fields alternate; the cell's brick must exist.
   [[nodiscard]] std::int64_t offset_of(const index<D>& cell, int interleaved = 1) const;
+  /// The own or ghost brick of such a cell. On an axis closed inside the rank its cells are counted as the given one.
+  [[nodiscard]] cell_block<D> block_of(const index<D>& cell) const;
 
   /// Ghost bricks, all of them; and own bricks that reach beyond the domain.
   [[nodiscard]] std::span<const placed_brick<D>> ghosts() const { return ghosts_; }

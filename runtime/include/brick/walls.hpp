@@ -2,8 +2,10 @@
 // Ghost cells beyond the domain, as places in a field's storage and what goes there. Free of MPI.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "brick/array_layout.hpp"
@@ -35,12 +37,25 @@ struct mirror_run {
   friend bool operator==(const mirror_run&, const mirror_run&) = default;
 };
 
-/// A ghost cell that the user fills: the cell (wrapped and mirrored where other axes are), the side that decides about
-/// it, and its element.
-template <int D> struct user_cell {
-  index<D> cell{};
-  face side;
-  std::int64_t offset = 0;
+/// Ghost cells that the user fills: each cell (wrapped and mirrored where other axes are) and its element. First those
+/// written once; of these, and of the others, those that one side decides about lie together, in the order of elements.
+template <int D> struct user_cells {
+  std::vector<index<D>> cells;
+  std::vector<std::int64_t> offsets;
+  std::array<std::size_t, 4 * D + 1> begin{}; ///< of those of each side, and where the last ones end
+
+  [[nodiscard]] std::size_t size() const { return offsets.size(); }
+  /// Where those that are written again begin.
+  [[nodiscard]] std::size_t refilled() const { return begin[2 * D]; }
+  /// The first cells of a side, or of those of it that are written again, and those behind the last.
+  [[nodiscard]] std::pair<std::size_t, std::size_t> of(const face& side, bool refilled) const {
+    const std::size_t group = place(side, refilled);
+    return {begin[group], begin[group + 1]};
+  }
+  /// The number of such cells among all kinds.
+  [[nodiscard]] static std::size_t place(const face& side, bool refilled) {
+    return static_cast<std::size_t>(2 * D * refilled + 2 * side.axis + side.high);
+  }
 };
 
 /// The wall cells of one rank for some boundaries. Those written `once` are written by nothing else; `refilled` ones
@@ -50,8 +65,7 @@ template <int D> struct wall_cells {
   int interleaved = 1; ///< fields in the storage that the places are counted in
   std::vector<wall_run> once, refilled;
   std::vector<mirror_run> mirrors;
-  std::vector<user_cell<D>> user;  ///< first those written once
-  std::size_t user_once = 0;       ///< so many
+  user_cells<D> user;
   std::int64_t refilled_cells = 0; ///< so many are written after each exchange
 };
 
