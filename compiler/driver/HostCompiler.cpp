@@ -40,18 +40,23 @@ void appendUnless(std::vector<std::string>& command, const std::vector<std::stri
     if (!leave(option)) llvm::append_range(command, option.words);
 }
 
+/// Whether GCC, where it does not know the rounding mode, has other bits for a function than the library. It then
+/// evaluates only what is exact, which the library need not hit, and replaces calls, as of pow(x, 2).
+bool isKnownBetter(llvm::StringRef function) {
+  return llvm::is_contained({"pow", "cbrt", "tgamma", "fmin", "fmax"}, function);
+}
+
 /// Strict mode and reference mode have the same bits, whatever the host compiler and its optimisations. Compilers know
 /// mathematical functions, which the library need not round correctly: they evaluate calls with constant arguments, and
-/// replace others (pow(x, 2) by x * x), where they happen to see the constants. So the library is called for all.
+/// replace others, where they happen to see the constants. So the library is called.
 std::vector<std::string> callsOfLibrary(bool isClang, const std::string& includeDir) {
   std::vector<std::string> args;
   for (const ir::MathFunction& function : ir::mathFunctions())
-    if (!function.exact)
+    if (!function.exact && (isClang || isKnownBetter(function.name)))
       for (const char* suffix : {"", "f"})
         args.push_back("-fno-builtin-" + function.name.str() + suffix);
-  // GCC's headers use __builtin_powf and its like, to which -fno-builtin does not apply. Of these GCC evaluates only
-  // what is exact if the rounding mode is not known; what it replaces is hidden.
   if (!isClang) args.push_back("-frounding-math");
+  // GCC's headers use __builtin_powf and its like, to which -fno-builtin does not apply.
   args.insert(args.end(), {"-include", includeDir + "/brick/opaque_builtins.hpp"});
   return args;
 }

@@ -27,6 +27,15 @@ double binary(double x) { return std::pow(2.0, x); }
 // CHECK-LABEL: binary
 // CHECK: {{call|jmp}}{{.*}}pow
 
+double factorial() { return std::tgamma(5.0) + std::tgamma(5.0f); }
+// CHECK-LABEL: factorial
+// CHECK: {{call|jmp}}{{.*}}tgamma
+// CHECK: {{call|jmp}}{{.*}}tgammaf
+
+double side() { return std::cbrt(125.0); }
+// CHECK-LABEL: side
+// CHECK: {{call|jmp}}{{.*}}cbrt
+
 float angle() { return std::atan2(0.3f, 0.5f); }
 // CHECK-LABEL: angle
 // CHECK: {{call|jmp}}{{.*}}atan2f
@@ -34,4 +43,8 @@ float angle() { return std::atan2(0.3f, 0.5f); }
 #ifndef __clang__                            // which never evaluates it
 constexpr float cube = __builtin_powf(3, 3); // what must be constant still is
 static_assert(cube == 27);
+
+// A constexpr function may call what GCC takes for constant, and is called where it is not.
+constexpr double arrhenius(double a, double t) { return a * std::exp(-1 / t); }
+double rate(double t) { return arrhenius(2, t); }
 #endif

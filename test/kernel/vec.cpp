@@ -148,6 +148,12 @@ TYPED_TEST(VecOf, FunctionsEqualTheirScalarForm) {
   check_binary<TypeParam>(
       "fmax", [](auto a, auto b) { return brick::math::fmax(a, b); },
       [](auto x, auto y) { return x == 0 && y == 0 ? y : std::fmax(x, y); });
+  check_binary<TypeParam>(
+      "first_if_less", [](auto a, auto b) { return brick::math::first_if_less(a, b); },
+      [](auto x, auto y) { return x < y ? x : y; });
+  check_binary<TypeParam>(
+      "first_if_greater", [](auto a, auto b) { return brick::math::first_if_greater(a, b); },
+      [](auto x, auto y) { return x > y ? x : y; });
   CHECK_2(pow);
   CHECK_2(atan2);
   CHECK_2(fdim);

@@ -53,6 +53,27 @@ TYPED_TEST(IntegerOf, NothingTrapsOrOverflows) {
   EXPECT_EQ(brick::integer::negate(least), least);
 }
 
+/// All lanes of a vector of these values and others, in both orders.
+template <class T, int Lanes> void expect_extremes() {
+  using V = brick::vec<T, Lanes>;
+  constexpr T least = std::numeric_limits<T>::min(), most = std::numeric_limits<T>::max();
+  const T values[] = {least, -1, 0, 1, most};
+  V x{}, y{};
+  for (int lane = 0; lane < Lanes; ++lane)
+    x[lane] = values[lane % 5], y[lane] = values[lane * 3 % 4];
+  for (int lane = 0; lane < Lanes; ++lane) {
+    EXPECT_EQ(brick::math::first_if_less(x, y)[lane], std::min(x[lane], y[lane])) << lane << " of " << Lanes;
+    EXPECT_EQ(brick::math::first_if_greater(y, x)[lane], std::max(x[lane], y[lane])) << lane << " of " << Lanes;
+  }
+}
+
+TYPED_TEST(IntegerOf, ExtremesOfEveryWidth) {
+  expect_extremes<TypeParam, 2>();
+  expect_extremes<TypeParam, 4>();
+  expect_extremes<TypeParam, 8>();
+  expect_extremes<TypeParam, 16>();
+}
+
 /// What an integer cannot hold becomes 0; everything else is truncated, up to the last number that fits.
 template <class T, class Real> void expect_converted(Real value, T expected) {
   EXPECT_EQ(brick::convert<T>(value), expected) << value;

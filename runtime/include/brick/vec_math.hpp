@@ -5,6 +5,7 @@
 #pragma once
 
 #include "brick/vec.hpp"
+#include "brick/vec_extremes.hpp"
 #include "brick/vec_fma.hpp"
 #include <cmath>
 
@@ -40,8 +41,8 @@ template <vector V> BRICK_INLINE V copysign(V magnitude, std::type_identity_t<V>
 
 /// The smaller value, or the one that is not a NaN. Of zeros of either sign it is the second, as in glibc on x86; C++
 /// leaves that open, and compilers that know the functions differ.
-template <vector V> BRICK_INLINE V fmin(V x, std::type_identity_t<V> y) { return ((x < y) | (y != y)) ? x : y; }
-template <vector V> BRICK_INLINE V fmax(V x, std::type_identity_t<V> y) { return ((x > y) | (y != y)) ? x : y; }
+template <vector V> BRICK_INLINE V fmin(V x, std::type_identity_t<V> y) { return y == y ? first_if_less(x, y) : x; }
+template <vector V> BRICK_INLINE V fmax(V x, std::type_identity_t<V> y) { return y == y ? first_if_greater(x, y) : x; }
 
 #define BRICK_LANEWISE_1(name)                                                                                         \
   template <vector V> BRICK_INLINE V name(V x) {                                                                       \
