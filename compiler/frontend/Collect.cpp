@@ -6,6 +6,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
+#include <utility>
 
 namespace brickc::frontend {
 namespace {
@@ -88,6 +89,13 @@ class UseChecker : public clang::RecursiveASTVisitor<UseChecker> {
 public:
   UseChecker(const clang::SourceManager& sources, Reporter& reporter) : sources(sources), reporter(reporter) {}
 
+  bool TraverseFunctionDecl(clang::FunctionDecl* function) {
+    const bool outside = std::exchange(inStep, roleOf(*function) == Role::Step);
+    const bool goOn = RecursiveASTVisitor::TraverseFunctionDecl(function);
+    inStep = outside;
+    return goOn;
+  }
+
   bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
     const auto* function = llvm::dyn_cast<clang::FunctionDecl>(use->getDecl());
     if (!function) return true;
@@ -113,7 +121,7 @@ private:
     const clang::FunctionDecl* kernel = kernelOf(caller);
     if (!kernel) return;
     std::string why;
-    if (roleOf(*kernel) != role)
+    if (roleOf(*kernel) != role && !inStep) // a step that applies it is refused
       why = "it has no [[" + attribute + "]]";
     else if (sources.isInSystemHeader(kernel->getLocation()))
       why = "it is defined in a system header (include its folder with -I)";
@@ -123,6 +131,7 @@ private:
 
   const clang::SourceManager& sources;
   Reporter& reporter;
+  bool inStep = false;
 };
 
 } // namespace

@@ -144,8 +144,11 @@ bool StepBuilder::readArguments(Exprs arguments, const clang::FunctionDecl& kern
     std::optional<ir::ApplyArg> argument;
     const size_t errors = reporter.errorCount();
     if (ir::isField(param.kind)) {
-      expected = value.is(ValueKind::Field) ? "a field of its type" : "a field of the step";
-      argument = readField(value, param, stencil.dims);
+      const bool readOnly = param.kind != ir::ParamKind::In && arguments[i]->getType().isConstQualified();
+      expected = readOnly                     ? "a field that it may write"
+                 : value.is(ValueKind::Field) ? "a field of its type"
+                                              : "a field of the step";
+      if (!readOnly) argument = readField(value, param, stencil.dims);
     } else if (param.kind == ir::ParamKind::Table) {
       expected = value.is(ValueKind::Table) ? "a table of its type" : "a table of the step";
       argument = readTable(value, param);

@@ -6,5 +6,7 @@
   next(0) = v(0);
   // CHECK: clang-errors.cpp:[[@LINE-1]]:13: error: use of undeclared identifier 'v'
   next(0) = u(0, 0);
-  // CHECK: clang-errors.cpp:[[@LINE-1]]:13: error: no matching function for call to object of type 'brick::in<double, 1>'
+  // CHECK: clang-errors.cpp:[[@LINE-1]]:14: error: 'operator(){{.*}}' is unavailable: a field takes one offset for each
+  next(0) = u(0.5);
+  // CHECK: clang-errors.cpp:[[@LINE-1]]:14: error: 'operator(){{.*}}' is unavailable: a field takes one offset for each
 }

@@ -5,6 +5,8 @@
 
 #include "brick/macros_hidden.hpp" // before all others
 
+#include <type_traits>
+
 #include "brick/cell_block.hpp"
 #include "brick/direction.hpp"
 #include "brick/index.hpp"
@@ -140,6 +142,17 @@ template <class T, int D> const T& read(const T* at, const accessed_field<D>& fi
   return at[distance];
 }
 
+/// What an accessor is called with by mistake: other numbers of offsets than the field has dimensions, or fractions.
+template <int D, class... Offsets>
+inline constexpr bool are_no_offsets = sizeof...(Offsets) != D || (std::is_floating_point_v<Offsets> || ...);
+
+#if defined(__clang__) || __GNUC__ >= 12
+#define BRICK_NO_OFFSETS                                                                                               \
+  __attribute__((unavailable("a field takes one offset for each of its dimensions, whole cells")))
+#else
+#define BRICK_NO_OFFSETS
+#endif
+
 template <class T, int D> T& at_point(T* at, const accessed_field<D>& field, const index<D>& offset) {
   if (offset != index<D>{}) [[unlikely]]
     throw_not_at_point(field.name, offset.data(), D);
@@ -170,6 +183,9 @@ public:
   {
     return detail::read<T, D>(at_, *field_, {i, j, k});
   }
+  template <class... Offsets>
+    requires(detail::are_no_offsets<D, Offsets...>)
+  BRICK_NO_OFFSETS T operator()(Offsets... offsets) const;
 
 private:
   const T* at_;
@@ -197,6 +213,9 @@ public:
   {
     return detail::at_point<T, D>(at_, *field_, {i, j, k});
   }
+  template <class... Offsets>
+    requires(detail::are_no_offsets<D, Offsets...>)
+  BRICK_NO_OFFSETS T& operator()(Offsets... offsets) const;
 
 private:
   T* at_;
@@ -208,6 +227,8 @@ template <class T, int D> class inout : public out<T, D> {
 public:
   using out<T, D>::out;
 };
+
+#undef BRICK_NO_OFFSETS
 
 } // namespace brick
 

@@ -39,7 +39,7 @@ template <class... P> struct first_field<std::tuple<P...>> {
 /// The dimensions of a step's fields.
 template <auto Step> consteval int dimensions_of() {
   constexpr int dimensions = first_field<parameters_of<Step>>::dimensions;
-  static_assert(dimensions > 0, "a step takes at least one brick::field<T, D>&");
+  static_assert(dimensions > 0, "a step takes at least one brick::field<T, D>&, each as a parameter of its own");
   return dimensions;
 }
 

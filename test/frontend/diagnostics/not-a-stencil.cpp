@@ -9,6 +9,7 @@ void kernel(brick::out<double, 3> next, brick::in<double, 3> u, double k) {
 [[brick::step]]
 void advance(brick::field<double, 3>& u, brick::field<double, 3>& next, double k) {
   brick::apply<kernel>(next, u, k);
-  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'kernel' is applied but has no {{\[\[}}brick::stencil{{\]\]}}
-  // CHECK: [[@LINE-2]]:{{[0-9]+}}: note: mark its definition with the attribute
+  // CHECK-NOT: warning
+  // CHECK: [[@LINE-2]]:{{[0-9]+}}: error: 'kernel' is applied but has no {{\[\[}}brick::stencil{{\]\]}}
+  // CHECK: [[@LINE-3]]:{{[0-9]+}}: note: mark its definition with the attribute
 }

@@ -1,4 +1,4 @@
-// Tables are passed on from the step. SPDX-License-Identifier: MIT
+// Tables are passed on from the step, and outputs are not const. SPDX-License-Identifier: MIT
 // RUN: not %brickc --emit=ir %s 2>&1 | FileCheck %s
 #include <brick/brick.hpp>
 
@@ -13,4 +13,15 @@ void advance(brick::field<double, 3>& u, brick::field<double, 3>& next, double k
   brick::apply<kernel>(next, u, c);
   // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: argument 3 of 'kernel' is not a table of the step
   // CHECK: [[@LINE-2]]:{{[0-9]+}}: note: fields and tables are passed on by name
+}
+
+[[brick::stencil]]
+void copy(brick::out<double, 3> next, brick::in<double, 3> u) {
+  next(0, 0, 0) = u(0, 0, 0);
+}
+
+[[brick::step]]
+void backwards(const brick::field<double, 3>& u, brick::field<double, 3>& next) {
+  brick::apply<copy>(u, next);
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: argument 1 of 'copy' is not a field that it may write
 }
