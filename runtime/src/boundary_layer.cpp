@@ -39,31 +39,30 @@ boundary_layer<D>::boundary_layer(const grid<D>& on, const boundaries<D>& bounda
     if (own.low[a] == 0 && is_decided(boundary[a].low)) cells_.low[a] -= on.halo()[a];
     if (own.high[a] == domain[a] && is_decided(boundary[a].high)) cells_.high[a] += on.halo()[a];
   }
-  find_pieces();
+  constexpr std::int64_t array_piece = 16; // cells along each axis: few enough for threads to share them
+  unit_ = on_.has_bricks() ? on_.bricks().brick() : filled<D>(array_piece);
+  unit_[side_.axis] = 1;
+  for (int a = 0; a < D; ++a) {
+    lattice_.low[a] = floor_div(cells_.low[a], unit_[a]);
+    lattice_.high[a] = floor_div(cells_.high[a] - 1, unit_[a]) + 1;
+  }
 }
 
-template <int D> void boundary_layer<D>::find_pieces() {
-  constexpr std::int64_t array_piece = 16; // cells along each axis: few enough for threads to share them
-  const index<D> unit = on_.has_bricks() ? on_.bricks().brick() : filled<D>(array_piece);
-  box<D> lattice;
-  for (int a = 0; a < D; ++a) {
-    lattice.low[a] = floor_div(cells_.low[a], unit[a]);
-    lattice.high[a] = floor_div(cells_.high[a] - 1, unit[a]) + 1;
+template <int D> layer_piece<D> boundary_layer<D>::piece(std::int64_t number) const {
+  layer_piece<D> piece;
+  for (int a = D - 1; a >= 0; --a) {
+    const std::int64_t count = lattice_.high[a] - lattice_.low[a];
+    piece.cells.low[a] = (lattice_.low[a] + number % count) * unit_[a];
+    piece.cells.high[a] = piece.cells.low[a] + unit_[a];
+    number /= count;
   }
-  std::int64_t before = 0;
-  for_each_in(lattice, [&](const index<D>& x) {
-    box<D> piece;
-    for (int a = 0; a < D; ++a) {
-      piece.low[a] = x[a] * unit[a];
-      piece.high[a] = piece.low[a] + unit[a];
-    }
-    piece = intersection(piece, cells_);
-    box<D> inside = piece;
-    inside.low[side_.axis] = side_.high ? on_.cells()[side_.axis] - 1 : 0;
-    inside.high[side_.axis] = inside.low[side_.axis] + 1;
-    pieces_.push_back({piece, on_.block_of(piece.low), before, inside, on_.block_of(inside.low)});
-    before += volume(piece);
-  });
+  piece.cells = intersection(piece.cells, cells_);
+  piece.block = on_.block_of(piece.cells.low);
+  piece.inside = piece.cells;
+  piece.inside.low[side_.axis] = side_.high ? on_.cells()[side_.axis] - 1 : 0;
+  piece.inside.high[side_.axis] = piece.inside.low[side_.axis] + 1;
+  piece.inside_block = on_.block_of(piece.inside.low);
+  return piece;
 }
 
 template <int D> void boundary_layer<D>::find_readable() {

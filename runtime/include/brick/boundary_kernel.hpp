@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -24,7 +23,7 @@ namespace brick {
 
 namespace detail {
 
-/// The outputs of a kernel, and what it gives their cells in a layer, in the order of its pieces.
+/// For the outputs of a kernel, room for what it gives their cells in a layer: piece by piece.
 template <class... P, class... Bound>
 auto layer_values(std::type_identity<std::tuple<P...>>, const std::tuple<Bound...>& bound, std::int64_t cells) {
   const auto values = [&]<class Q>(std::type_identity<Q>, const auto&) {
@@ -48,11 +47,10 @@ void for_each_output_values(std::type_identity<std::tuple<P...>>, const Bound& b
   }(std::index_sequence_for<P...>{});
 }
 
-/// Calls `visit(element, value)` for the cells of a piece: the one in the storage of a field, and the one of `values`.
-template <int D, class Field, class Values, class Visit>
-void for_each_pair(const layer_piece<D>& piece, Field& field, Values& values, Visit&& visit) {
+/// Calls `visit(element, value)` for the cells of a piece: the one in the storage of a field, and one from `value` on.
+template <int D, class Field, class Value, class Visit>
+void for_each_pair(const layer_piece<D>& piece, Field& field, Value* value, Visit&& visit) {
   auto* const elements = field.swept_data();
-  auto value = values.begin() + piece.first;
   for_each_in(piece.cells, [&](const index<D>& cell) {
     visit(elements[piece.block.offset_of(cell, field.interleaved_fields())], *value++);
   });
@@ -100,20 +98,22 @@ void call_kernel(std::type_identity<std::tuple<P...>>, const Bound& bound, const
   }(std::index_sequence_for<P...>{});
 }
 
-/// Runs `body(pieces)` for the pieces of a layer that fall to each thread.
+/// Runs `body(first, last)` for the pieces of a layer, from first to before last, that fall to each thread.
 template <int D, class Body> void share_pieces(const grid<D>& on, const boundary_layer<D>& layer, Body&& body) {
   constexpr std::int64_t elements_a_cell = 16; // nobody knows what a kernel takes
-  const int threads = threads_for(elements_a_cell * layer.size(), on.threads());
+  const int threads = threads_for(elements_a_cell * layer.piece_cells() * layer.pieces(), on.threads());
   parallel(threads, [&](int thread) {
-    const auto [first, last] = share(std::ssize(layer.pieces()), thread, threads);
-    body(std::span(layer.pieces()).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first)));
+    const auto [first, last] = share(layer.pieces(), thread, threads);
+    body(first, last);
   });
 }
 
-/// The user's function at the cells of some pieces. It sees old values of the layer itself.
+/// The user's function at the cells of the pieces from `first` to before `last`. It sees old values of the layer
+/// itself.
 template <auto Kernel, int D, class Parameters, class... Bound, class Values>
-void compute_pieces(Parameters parameters, const grid<D>& on, const boundary_layer<D>& layer,
-                    std::span<const layer_piece<D>> pieces, const std::tuple<Bound...>& bound, Values& values) {
+void compute_pieces(Parameters parameters, const grid<D>& on, const boundary_layer<D>& layer, std::int64_t first,
+                    std::int64_t last, const std::tuple<Bound...>& bound, Values& values) {
+  if (first == last) return;
   outer_point<D> here(layer.readable(), layer.reach(), &on, [](const void* layout, const index<D>& cell) {
     return static_cast<const grid<D>*>(layout)->block_of(cell);
   });
@@ -122,15 +122,20 @@ void compute_pieces(Parameters parameters, const grid<D>& on, const boundary_lay
     if constexpr (requires { parameter.access; }) parameter.access.outer = &here;
   };
   std::apply([&](Bound&... each) { (place(each), ...); }, own);
-  if (!pieces.empty()) fetch_piece(parameters, pieces.front(), bound);
-  for (std::size_t number = 0; number < pieces.size(); ++number) {
-    if (number + 1 < pieces.size()) fetch_piece(parameters, pieces[number + 1], bound);
-    const layer_piece<D>& piece = pieces[number];
+  layer_piece<D> next = layer.piece(first);
+  fetch_piece(parameters, next, bound);
+  for (std::int64_t number = first; number < last; ++number) {
+    const layer_piece<D> piece = next;
+    if (number + 1 < last) {
+      next = layer.piece(number + 1);
+      fetch_piece(parameters, next, bound);
+    }
+    const std::int64_t begin = number * layer.piece_cells();
     here.enter(piece.block);
     for_each_output_values(parameters, bound, values, [&](auto& field, auto& of_layer) {
-      for_each_pair(piece, field, of_layer, [](const auto& element, auto& value) { value = element; });
+      for_each_pair(piece, field, of_layer.data() + begin, [](const auto& element, auto& value) { value = element; });
     });
-    std::int64_t i = piece.first;
+    std::int64_t i = begin;
     for_each_in(piece.cells, [&](const index<D>& cell) {
       here.cell = cell;
       call_kernel<Kernel, D>(parameters, own, cell, i++, values);
@@ -142,9 +147,10 @@ void compute_pieces(Parameters parameters, const grid<D>& on, const boundary_lay
 template <int D, class T>
 void put_layer(const grid<D>& on, const boundary_layer<D>& layer, const std::vector<T>& values, field<T, D>& to) {
   to.wait_for_readers();
-  share_pieces(on, layer, [&](std::span<const layer_piece<D>> pieces) {
-    for (const layer_piece<D>& piece : pieces)
-      for_each_pair(piece, to, values, [](T& element, const T& value) { element = value; });
+  share_pieces(on, layer, [&](std::int64_t first, std::int64_t last) {
+    for (std::int64_t number = first; number < last; ++number)
+      for_each_pair(layer.piece(number), to, values.data() + number * layer.piece_cells(),
+                    [](T& element, const T& value) { element = value; });
   });
   layer.spread({reinterpret_cast<std::byte*>(to.data()), sizeof(T), to.interleaved_fields()});
 }
@@ -152,9 +158,9 @@ void put_layer(const grid<D>& on, const boundary_layer<D>& layer, const std::vec
 /// Computes a layer, and makes its cells in all ghost zones hold the values. Collective.
 template <auto Kernel, int D, class Parameters, class Bound>
 void set_layer(Parameters parameters, const grid<D>& on, const boundary_layer<D>& layer, const Bound& bound) {
-  auto values = layer_values(parameters, bound, layer.size());
-  share_pieces(on, layer, [&](std::span<const layer_piece<D>> pieces) {
-    compute_pieces<Kernel, D>(parameters, on, layer, pieces, bound, values);
+  auto values = layer_values(parameters, bound, layer.pieces() * layer.piece_cells());
+  share_pieces(on, layer, [&](std::int64_t first, std::int64_t last) {
+    compute_pieces<Kernel, D>(parameters, on, layer, first, last, bound, values);
   });
   for_each_output_values(parameters, bound, values,
                          [&](auto& field, auto& of_layer) { put_layer(on, layer, of_layer, field); });

@@ -8,7 +8,6 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "brick/boundary.hpp"
 #include "brick/cell_block.hpp"
@@ -22,8 +21,7 @@ namespace brick::detail {
 template <int D> struct layer_piece {
   box<D> cells{};
   cell_block<D> block{};
-  std::int64_t first = 0; ///< cells in the pieces before
-  box<D> inside{};        ///< the cells of the domain that are nearest to them
+  box<D> inside{}; ///< the cells of the domain that are nearest to them
   cell_block<D> inside_block{};
 };
 
@@ -32,11 +30,11 @@ public:
   /// The layer `depth` cells beyond `side` (1: next to the domain) for fields with such boundaries.
   boundary_layer(const grid<D>& on, const boundaries<D>& boundary, const face& side, std::int64_t depth);
 
-  /// The cells that this rank computes, piece by piece, none of them beyond a periodic end.
-  [[nodiscard]] const std::vector<layer_piece<D>>& pieces() const { return pieces_; }
-
-  /// How many they are.
-  [[nodiscard]] std::int64_t size() const { return volume(cells_); }
+  /// In how many pieces this rank computes its cells, none of them beyond a periodic end; how many cells a piece has at
+  /// most; and one of the pieces.
+  [[nodiscard]] std::int64_t pieces() const { return volume(lattice_); }
+  [[nodiscard]] std::int64_t piece_cells() const { return product(unit_); }
+  [[nodiscard]] layer_piece<D> piece(std::int64_t number) const;
 
   /// The cells that may be read from this layer, no further from the point than `reach`: what every rank can, whatever
   /// its part.
@@ -48,7 +46,6 @@ public:
 
 private:
   [[nodiscard]] box<D> moved(const index<D>& direction, bool sent) const;
-  void find_pieces();
   void find_readable();
   void exchange(const stored_cells& field) const;
   void mirror(const stored_cells& field) const;
@@ -57,8 +54,9 @@ private:
   grid<D> on_;
   boundaries<D> boundary_;
   face side_;
-  box<D> cells_; ///< that this rank computes; empty where it does not touch the side
-  std::vector<layer_piece<D>> pieces_;
+  box<D> cells_;    ///< that this rank computes; empty where it does not touch the side
+  index<D> unit_{}; ///< cells of a piece, but at the ends
+  box<D> lattice_;  ///< pieces, counted from cell 0; along the axis of the side from its cells
   box<D> readable_;
   index<D> reach_{};
 };
