@@ -10,6 +10,7 @@
 
 #include "brick/boundary_rule.hpp"
 #include "brick/field.hpp"
+#include "changed_runtime.hpp"
 #include "main_mpi.hpp"
 #include "message_of.hpp"
 
@@ -158,6 +159,51 @@ TEST(BoundaryKernel, SeveralOutputsAndCellsThatAreNotWritten) {
     for (std::int64_t x = 21; x < 25; ++x) {
       EXPECT_EQ(a.data()[on.offset_of({x})], x % 2 ? static_cast<double>(x) : -1.0);
       EXPECT_EQ(b.data()[on.offset_of({x})], static_cast<float>(10 * x));
+    }
+  }
+}
+
+double height(const point<3>& p) { return static_cast<double>(p[0] * p[0] + 3 * p[1] - 5 * p[2]); }
+
+/// Continues along a line of cells that goes into the domain, and to the next column.
+void slope(brick::out<double, 3> u, brick::in<double, 3> inside, point<3> p, double time) {
+  u(0, 0, 0) = 3 * inside(1, 0, 0) - inside(2, 1, 0) + time * static_cast<double>(p[2]);
+}
+
+/// What `slope` gives the cells below a field of heights, next to the domain.
+void check_slopes(const field<double, 3>& u, double time, const std::string& when) {
+  const brick::box<3> own = u.grid().own_cells();
+  if (brick::empty(own) || own.low[0] > 0) return;
+  brick::box<3> layer = own;
+  layer.low[0] = -1;
+  layer.high[0] = 0;
+  brick::for_each_in(layer, [&](const index<3>& cell) {
+    const std::int64_t beside = (cell[1] + 1) % u.grid().cells()[1];
+    ASSERT_EQ(u.data()[u.offset_of(cell)], 3 * height({{0, cell[1], cell[2]}}) - height({{1, beside, cell[2]}}) +
+                                               time * static_cast<double>(cell[2]))
+        << when << ", cell " << brick::to_string(cell) << ", " << u.grid().describe();
+  });
+}
+
+/// So many cells that threads share them; what they leave is the field's after swaps too, and not that of the other.
+TEST(BoundaryKernel, ThreadsShareLargeLayers) {
+  const brick_test::changed_runtime several({.threads = program().size() > 2 ? 1 : 3}); // more would crowd the cores
+  const brick::grid_options<3> options{
+      .cells = {9, 141, 150}, .boundary = {ghost, periodic, neumann}, .halo = {2, 2, 2}};
+  for (const grid<3>& on :
+       {grid<3>(program(), options), grid<3>(program(), options, {.brick = {4, 4, 8}, .halo = {2, 2, 2}})}) {
+    field<double, 3> u(on, "u"), other(on, "other");
+    u.fill(height);
+    other.fill(height);
+    brick::apply_boundary<slope>(on.low(0), other, other, 1.0);
+    for (const double time : {2.0, 3.0, 3.0}) {
+      brick::apply_boundary<slope>(on.low(0), u, u, time);
+      check_slopes(u, time, "after it is set");
+      swap(u, other);
+      u.exchange_ghosts();
+      other.exchange_ghosts();
+      check_slopes(u, time, "after a swap");
+      check_slopes(other, 1, "the other after a swap");
     }
   }
 }

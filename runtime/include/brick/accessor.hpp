@@ -25,6 +25,8 @@ public:
   /// For reads in `readable`, and no further than `reach` from the point.
   outer_point(const box<D>& readable, const index<D>& reach, const void* layout, finder find)
       : readable_(readable), reach_(reach), layout_(layout), find_(find) {}
+  outer_point(const outer_point&) = delete;
+  outer_point& operator=(const outer_point&) = delete;
 
   index<D> cell{};
 
