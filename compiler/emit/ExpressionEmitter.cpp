@@ -41,6 +41,19 @@ const char* totalFunction(const ir::BinaryExpr& expr) {
   }
 }
 
+/// The function that chooses one of two values as a comparison of them says, else null.
+const char* extremeOf(const ir::SelectExpr& expr) {
+  const auto* comparison = llvm::dyn_cast<ir::BinaryExpr>(expr.condition.get());
+  if (!comparison || (comparison->op != ir::BinaryOp::Lt && comparison->op != ir::BinaryOp::Gt)) return nullptr;
+  const auto compares = [&](const ir::ExprRef& left, const ir::ExprRef& right) {
+    return ir::equal(comparison->left, left) && ir::equal(comparison->right, right);
+  };
+  const bool inOrder = compares(expr.whenTrue, expr.whenFalse);
+  if (!inOrder && !compares(expr.whenFalse, expr.whenTrue)) return nullptr;
+  const bool firstIfLess = inOrder == (comparison->op == ir::BinaryOp::Lt);
+  return firstIfLess ? "brick::math::first_if_less" : "brick::math::first_if_greater";
+}
+
 class ExpressionEmitter : public ir::ExprVisitor<ExpressionEmitter, Fragment> {
 public:
   ExpressionEmitter(const Scope& scope, VectorTypes& types) : scope(scope), types(types) {}
@@ -68,22 +81,38 @@ public:
     return {ir::spelling(expr.op).str() + body, Precedence::Unary, value.uniform, value.maskBytes};
   }
 
-  Fragment visit(const ir::BinaryExpr& expr) { return binary(expr, dispatch(*expr.left), dispatch(*expr.right)); }
+  Fragment visit(const ir::BinaryExpr& expr) {
+    Fragment left = dispatch(*expr.left), right = dispatch(*expr.right);
+    const bool uniform = left.uniform && right.uniform;
+    unsigned maskBytes = 0;
+    if (!uniform && expr.left->type() == Type::Bool) {
+      maskBytes = left.uniform ? right.maskBytes : left.maskBytes;
+      left = asMask(left, maskBytes);
+      right = asMask(right, maskBytes);
+    } else if (!uniform && ir::isComparison(expr.op)) {
+      maskBytes = ir::byteSize(expr.left->type());
+    } else if (const char* function = totalFunction(expr)) {
+      return primary("brick::integer::" + std::string(function) + "(" + left.text + ", " + right.text + ")", uniform);
+    }
+    const Precedence own = ir::precedence(expr.op);
+    const auto side = [&](const Fragment& value, Precedence least) {
+      // `&&` inside `||`, and anything inside bit operations, gets the parentheses that compilers ask for.
+      const bool mixed = own == Precedence::Or && value.precedence == Precedence::And;
+      const bool inBits = ir::isIntegerOnly(expr.op) && expr.op != ir::BinaryOp::Rem;
+      return operand(value, inBits ? Precedence::Unary : mixed ? Precedence::Equality : least);
+    };
+    const std::string spelling = " " + ir::spelling(expr.op).str() + " ";
+    return {side(left, own) + spelling + side(right, tighterThan(own)), own, uniform, maskBytes};
+  }
 
   Fragment visit(const ir::SelectExpr& expr) {
+    const Fragment condition = dispatch(*expr.condition);
     const Fragment yes = dispatch(*expr.whenTrue), no = dispatch(*expr.whenFalse);
-    Fragment condition;
-    if (const auto* comparison = llvm::dyn_cast<ir::BinaryExpr>(expr.condition.get())) {
-      const Fragment left = dispatch(*comparison->left), right = dispatch(*comparison->right);
-      if (const char* function = extremeOf(*comparison, left, right, yes, no)) {
-        const std::string arguments = asVector(yes, expr.type(), types) + ", " + asVector(no, expr.type(), types);
-        return primary(std::string(function) + "(" + arguments + ")", false);
-      }
-      condition = binary(*comparison, left, right);
-    } else {
-      condition = dispatch(*expr.condition);
-    }
     if (condition.uniform && yes.uniform && no.uniform) return conditional(condition, yes, no);
+    if (const char* function = extremeOf(expr)) {
+      const std::string values = asVector(yes, expr.type(), types) + ", " + asVector(no, expr.type(), types);
+      return primary(std::string(function) + "(" + values + ")", false);
+    }
     if (expr.type() == Type::Bool) return selectMask(condition, yes, no);
     const std::string arguments = condition.text + ", " + yes.text + ", " + no.text;
     return primary("brick::select<" + types.vec(expr.type()) + ">(" + arguments + ")", false);
@@ -118,42 +147,6 @@ public:
   }
 
 private:
-  Fragment binary(const ir::BinaryExpr& expr, Fragment left, Fragment right) {
-    const bool uniform = left.uniform && right.uniform;
-    unsigned maskBytes = 0;
-    if (!uniform && expr.left->type() == Type::Bool) {
-      maskBytes = left.uniform ? right.maskBytes : left.maskBytes;
-      left = asMask(left, maskBytes);
-      right = asMask(right, maskBytes);
-    } else if (!uniform && ir::isComparison(expr.op)) {
-      maskBytes = ir::byteSize(expr.left->type());
-    } else if (const char* function = totalFunction(expr)) {
-      return primary("brick::integer::" + std::string(function) + "(" + left.text + ", " + right.text + ")", uniform);
-    }
-    const Precedence own = ir::precedence(expr.op);
-    const auto side = [&](const Fragment& value, Precedence least) {
-      // `&&` inside `||`, and anything inside bit operations, gets the parentheses that compilers ask for.
-      const bool mixed = own == Precedence::Or && value.precedence == Precedence::And;
-      const bool inBits = ir::isIntegerOnly(expr.op) && expr.op != ir::BinaryOp::Rem;
-      return operand(value, inBits ? Precedence::Unary : mixed ? Precedence::Equality : least);
-    };
-    const std::string spelling = " " + ir::spelling(expr.op).str() + " ";
-    return {side(left, own) + spelling + side(right, tighterThan(own)), own, uniform, maskBytes};
-  }
-
-  /// The function that chooses as a comparison of the two values says, else null.
-  static const char* extremeOf(const ir::BinaryExpr& comparison, const Fragment& left, const Fragment& right,
-                               const Fragment& yes, const Fragment& no) {
-    if (yes.uniform && no.uniform) return nullptr;
-    const bool less = comparison.op == ir::BinaryOp::Lt;
-    if (!less && comparison.op != ir::BinaryOp::Gt) return nullptr;
-    if (left.text == yes.text && right.text == no.text)
-      return less ? "brick::math::first_if_less" : "brick::math::first_if_greater";
-    if (left.text == no.text && right.text == yes.text)
-      return less ? "brick::math::first_if_greater" : "brick::math::first_if_less";
-    return nullptr;
-  }
-
   static Fragment conditional(const Fragment& condition, const Fragment& yes, const Fragment& no) {
     const std::string text = operand(condition, tighterThan(Precedence::Conditional)) + " ? " + yes.text + " : " +
                              operand(no, Precedence::Conditional);

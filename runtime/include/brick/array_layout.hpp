@@ -32,12 +32,7 @@ public:
   [[nodiscard]] std::int64_t elements() const { return volume(all_); }
 
   /// The element offset of a cell of `all_cells()`.
-  [[nodiscard]] std::int64_t offset_of(const index<D>& cell) const {
-    std::int64_t offset = 0;
-    for (int a = 0; a < D; ++a)
-      offset += (cell[a] - all_.low[a]) * strides_[a];
-    return offset;
-  }
+  [[nodiscard]] std::int64_t offset_of(const index<D>& cell) const { return block().offset_of(cell); }
 
   /// All cells.
   [[nodiscard]] cell_block<D> block() const { return {all_, strides_, 0}; }

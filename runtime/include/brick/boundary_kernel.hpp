@@ -51,20 +51,21 @@ void for_each_output_values(std::type_identity<std::tuple<P...>>, const Bound& b
 template <int D, class Field, class Value, class Visit>
 void for_each_pair(const layer_piece<D>& piece, Field& field, Value* value, Visit&& visit) {
   auto* const elements = field.swept_data();
-  for_each_in(piece.cells, [&](const index<D>& cell) {
-    visit(elements[piece.block.offset_of(cell, field.interleaved_fields())], *value++);
-  });
+  const int interleaved = field.interleaved_fields();
+  for_each_in(piece.cells,
+              [&](const index<D>& cell) { visit(elements[piece.block.offset_of(cell, interleaved)], *value++); });
 }
 
 /// Asks for the lines in which these cells of a field lie: cells at a side are one or two of each line, here and there.
 template <int D, class Field> void fetch_cells(const box<D>& cells, const cell_block<D>& block, Field& field) {
   constexpr std::int64_t line = 64 / sizeof(*field.swept_data());
   const auto* const elements = field.swept_data();
+  const int interleaved = field.interleaved_fields();
   box<D> rows = cells;
   rows.high[D - 1] = rows.low[D - 1] + 1;
   for_each_in(rows, [&](index<D> cell) {
     for (; cell[D - 1] < cells.high[D - 1]; cell[D - 1] += line)
-      __builtin_prefetch(elements + block.offset_of(cell, field.interleaved_fields()));
+      __builtin_prefetch(elements + block.offset_of(cell, interleaved));
   });
 }
 
