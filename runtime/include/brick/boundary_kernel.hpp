@@ -80,21 +80,37 @@ void fetch_piece(std::type_identity<std::tuple<P...>> parameters, const layer_pi
   });
 }
 
-/// The user's function at one cell, the i-th of its layer.
-template <auto Kernel, int D, class... P, class Bound, class Values>
-void call_kernel(std::type_identity<std::tuple<P...>>, const Bound& bound, const index<D>& cell, std::int64_t i,
-                 Values& values) {
-  const auto argument = [&]<class Q>(std::type_identity<Q>, auto& field_values, const auto& parameter) {
+/// For each output of a kernel its values, for each input the begin of its storage.
+template <class... P, class Bound, class Values>
+auto kernel_data(std::type_identity<std::tuple<P...>>, const Bound& bound, Values& values) {
+  const auto data = [&]<class Q>(std::type_identity<Q>, auto& field_values, const auto& parameter) {
     if constexpr (is_output<Q>)
-      return parameter.in_place(field_values.data() + i);
+      return field_values.data();
     else if constexpr (is_input<Q>)
-      return parameter.in_place(parameter.field.swept_data());
+      return parameter.field.swept_data();
+    else
+      return std::tuple<>();
+  };
+  return [&]<std::size_t... I>(std::index_sequence<I...>) {
+    return std::make_tuple(data(std::type_identity<P>{}, std::get<I>(values), std::get<I>(bound))...);
+  }(std::index_sequence_for<P...>{});
+}
+
+/// The user's function at one cell, the i-th of its layer.
+template <auto Kernel, int D, class... P, class Bound, class Data>
+void call_kernel(std::type_identity<std::tuple<P...>>, const Bound& bound, const index<D>& cell, std::int64_t i,
+                 const Data& data) {
+  const auto argument = [&]<class Q>(std::type_identity<Q>, const auto& begin, const auto& parameter) {
+    if constexpr (is_output<Q>)
+      return parameter.in_place(begin + i);
+    else if constexpr (is_input<Q>)
+      return parameter.in_place(begin);
     else
       return parameter.at(cell, std::int64_t{0});
   };
   [&]<std::size_t... I>(std::index_sequence<I...>) {
     std::tuple<std::remove_cvref_t<P>...> arguments{
-        argument(std::type_identity<P>{}, std::get<I>(values), std::get<I>(bound))...};
+        argument(std::type_identity<P>{}, std::get<I>(data), std::get<I>(bound))...};
     std::apply(Kernel, arguments);
   }(std::index_sequence_for<P...>{});
 }
@@ -123,6 +139,7 @@ void compute_pieces(Parameters parameters, const grid<D>& on, const boundary_lay
     if constexpr (requires { parameter.access; }) parameter.access.outer = &here;
   };
   std::apply([&](Bound&... each) { (place(each), ...); }, own);
+  const auto data = kernel_data(parameters, own, values);
   layer_piece<D> next = layer.piece(first);
   fetch_piece(parameters, next, bound);
   for (std::int64_t number = first; number < last; ++number) {
@@ -137,9 +154,12 @@ void compute_pieces(Parameters parameters, const grid<D>& on, const boundary_lay
       for_each_pair(piece, field, of_layer.data() + begin, [](const auto& element, auto& value) { value = element; });
     });
     std::int64_t i = begin;
-    for_each_in(piece.cells, [&](const index<D>& cell) {
-      here.cell = cell;
-      call_kernel<Kernel, D>(parameters, own, cell, i++, values);
+    box<D> rows = piece.cells;
+    rows.high[D - 1] = rows.low[D - 1] + 1;
+    for_each_in(rows, [&](const index<D>& row) {
+      here.cell = row; // only its last coordinate within the row: what is stored in parts is slow to load as a whole
+      for (; here.cell[D - 1] < piece.cells.high[D - 1]; ++here.cell[D - 1])
+        call_kernel<Kernel, D>(parameters, own, here.cell, i++, data);
     });
   }
 }
