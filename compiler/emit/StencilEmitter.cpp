@@ -304,9 +304,10 @@ private:
     slowest ? emitPlane() : emitLoops(axis + 1);
   }
 
-  /// Rows `low` to before `high` read rows of this brick only; each of the others has its own copy of the code.
+  /// Rows `low` to before `high` read rows of this brick only, or are all; each of the others has its own copy of the
+  /// code.
   void emitRowLoop() {
-    const Margin reached = rowsReached();
+    const Margin reached = plan.rowLoop == plan::RowLoop::WithEdges ? Margin() : rowsReached();
     const int rows = plan.brick[1], low = std::min(reached.low, rows), high = std::max(rows - reached.high, low);
     const std::string& y = name.axes[1];
     {
@@ -322,7 +323,7 @@ private:
       const auto loop = openLoop(y, std::to_string(low), high);
       emitOne(y);
     };
-    if (low < high && plan.rowLoop == plan::RowLoop::Always) emitInside("BRICK_ROLLED");
+    if (low < high && plan.rowLoop != plan::RowLoop::OutOfCache) emitInside("BRICK_ROLLED");
     if (low < high && plan.rowLoop == plan::RowLoop::OutOfCache) {
       {
         const auto block = out.open("if constexpr (" + name.streaming + ")");

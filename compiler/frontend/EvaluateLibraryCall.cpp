@@ -48,6 +48,7 @@ Value Evaluator::evaluateLibraryCall(const clang::CallExpr* expr, const clang::F
   if (name == "abs" && expr->getNumArgs() == 1)
     if (std::optional<Value> result = evaluateAbs(expr)) return *result;
   if (std::optional<Value> result = evaluateClassification(expr, name)) return *result;
+  if (std::optional<Value> result = evaluateRounding(expr, name)) return *result;
   if (std::optional<Value> result = evaluateMath(expr, name)) return *result;
   return fail(DiagnosticKind::UnsupportedCall, where, {function.getQualifiedNameAsString()});
 }
@@ -197,6 +198,21 @@ std::optional<Value> Evaluator::evaluateMath(const clang::CallExpr* expr, llvm::
     arguments.push_back(toExpr(value));
   }
   return Value::of(ir::make<ir::CallExpr>(function, std::move(arguments)));
+}
+
+/// lround, lrint, llround and llrint: round or rint as an integer.
+std::optional<Value> Evaluator::evaluateRounding(const clang::CallExpr* expr, llvm::StringRef name) {
+  name.consume_back("f");
+  if (!name.consume_front("l") || expr->getNumArgs() != 1) return std::nullopt;
+  name.consume_front("l");
+  if (name != "round" && name != "rint") return std::nullopt;
+  const clang::Expr* argument = expr->getArg(0);
+  const clang::QualType type = argument->getType();
+  Value value =
+      convertTo(evaluate(argument), type->isFloatingType() ? type : context.DoubleTy, argument->getBeginLoc());
+  if (value.is(ValueKind::Poison)) return value;
+  const ir::ExprRef rounded = ir::make<ir::CallExpr>(ir::mathFunctionNamed(name), std::vector{toExpr(value)});
+  return convertTo(Value::of(rounded), expr->getType(), expr->getBeginLoc());
 }
 
 } // namespace brickc::frontend

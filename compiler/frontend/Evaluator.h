@@ -145,6 +145,7 @@ private:
                        const clang::Expr* where);
   std::optional<Value> evaluateClassification(const clang::CallExpr* expr, llvm::StringRef name);
   std::optional<Value> evaluateMath(const clang::CallExpr* expr, llvm::StringRef name);
+  std::optional<Value> evaluateRounding(const clang::CallExpr* expr, llvm::StringRef name);
   std::optional<Value> evaluateAbs(const clang::CallExpr* expr);
   Value isLess(const Value& a, const Value& b, const clang::Expr* where);
   Value selectSmaller(const Value& a, const Value& b, const Value& whenSmaller, const Value& otherwise,

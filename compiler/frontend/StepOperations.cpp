@@ -4,6 +4,7 @@
 #include "compiler/frontend/Unwrap.h"
 #include "compiler/ir/Visitor.h"
 #include "clang/AST/ASTContext.h"
+#include "llvm/Support/FormatVariadic.h"
 
 namespace brickc::frontend {
 namespace {
@@ -140,14 +141,13 @@ bool StepBuilder::readArguments(Exprs arguments, const clang::FunctionDecl& kern
     Value value = symbolic.evaluate(arguments[i]);
     if (value.is(ValueKind::Poison)) return false;
     const clang::SourceLocation where = arguments[i]->getBeginLoc();
-    const char* expected = "a scalar";
+    std::string expected = "a scalar";
     std::optional<ir::ApplyArg> argument;
     const size_t errors = reporter.errorCount();
     if (ir::isField(param.kind)) {
       const bool readOnly = param.kind != ir::ParamKind::In && arguments[i]->getType().isConstQualified();
-      expected = readOnly                     ? "a field that it may write"
-                 : value.is(ValueKind::Field) ? "a field of its type"
-                                              : "a field of the step";
+      expected = readOnly ? "a field that it may write"
+                          : llvm::formatv("a {0}-D field of '{1}'", stencil.dims, ir::cxxTypeName(param.type)).str();
       if (!readOnly) argument = readField(value, param, stencil.dims);
     } else if (param.kind == ir::ParamKind::Table) {
       expected = value.is(ValueKind::Table) ? "a table of its type" : "a table of the step";

@@ -39,8 +39,8 @@ constexpr MathFunction callable[] = {
     {"acosh", 1, false},    {"atanh", 1, false}, {"erf", 1, false},  {"erfc", 1, false},  {"tgamma", 1, false},
     {"lgamma", 1, false},   {"floor", 1, true},  {"ceil", 1, true},  {"trunc", 1, true},  {"round", 1, true},
     {"nearbyint", 1, true}, {"rint", 1, true},   {"pow", 2, false},  {"atan2", 2, false}, {"hypot", 2, false},
-    {"fmod", 2, true},      {"fmin", 2, false},  {"fmax", 2, false}, {"fdim", 2, true},   {"copysign", 2, true},
-    {"fma", 3, true}};
+    {"fmod", 2, true},      {"fmin", 2, false},  {"fmax", 2, false}, {"fdim", 2, true},   {"remainder", 2, true},
+    {"copysign", 2, true},  {"fma", 3, true}};
 
 const BinaryInfo& info(BinaryOp op) { return binaryTable[static_cast<std::size_t>(op)]; }
 

@@ -14,8 +14,8 @@ constexpr const char* spelling(FpMode mode) {
 enum class Exchange { Shared, MemMap, Layout, Basic };
 
 /// Where the rows inside a brick's plane are a loop, in 3-D: nowhere, in code for fields that are larger than the
-/// caches, everywhere. Else the code is written out for each row.
-enum class RowLoop { Never, OutOfCache, Always };
+/// caches, everywhere; or everywhere, those at the edges of the plane too. Else the code is written out for each row.
+enum class RowLoop { Never, OutOfCache, Always, WithEdges };
 /// How a sweep over fields larger than the caches, or over any, fetches what it will read
 /// (runtime/include/brick/prefetch.hpp): into the second-level or the first-level cache, by rules for cores with a
 /// small one of them or with two large ones.

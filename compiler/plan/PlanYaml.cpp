@@ -31,6 +31,7 @@ template <> struct ScalarEnumerationTraits<RowLoop> {
     io.enumCase(loop, "never", RowLoop::Never);
     io.enumCase(loop, "out-of-cache", RowLoop::OutOfCache);
     io.enumCase(loop, "always", RowLoop::Always);
+    io.enumCase(loop, "with-edges", RowLoop::WithEdges);
   }
 };
 

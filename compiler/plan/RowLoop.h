@@ -12,7 +12,8 @@ namespace brickc::plan {
 /// the rows inside are a loop, and only those that read beside the brick are written out. The former where the stencil
 /// shares values between cells, and in 1-D and 2-D; the latter where a plane is many operations, and past the caches
 /// where a row is one vector of a whole cache line, and lines are fetched into the first-level cache or next cells of
-/// several fields are read. `lanes`: elements of a vector.
+/// several fields are read. Where very many operations would be written out, all rows are in the loop. `lanes`:
+/// elements of a vector.
 RowLoop rowLoopOf(const ir::Stencil& stencil, const analysis::StencilFacts& facts, const std::vector<int>& brick,
                   int lanes, Fetch fetch);
 

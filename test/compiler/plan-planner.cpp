@@ -323,11 +323,12 @@ TEST(Planner, LanesOfMixedStencils) {
     EXPECT_EQ(plan.stencils[i].lanes, expected[i]) << plan.stencils[i].name;
 }
 
-/// A stencil that multiplies so many values.
-std::string productOf(int factors, const std::string& name, const std::string& dims, const std::string& at) {
+/// A stencil that multiplies, or divides, so many values.
+std::string productOf(int factors, const std::string& name, const std::string& dims, const std::string& at,
+                      const std::string& operation = " * ") {
   std::string text = "stencil \"" + name + "\" " + dims + " (out f64 a, in f64 u) { a = u" + at;
   for (int i = 1; i < factors; ++i)
-    text += " * u" + at;
+    text += operation + "u" + at;
   return text + " }\n";
 }
 
@@ -356,6 +357,18 @@ TEST(Planner, RowsOfManyOperationsOrOfOneLineAreALoop) {
   EXPECT_EQ(looped(plan::RowLoop::OutOfCache, "x86-64-v4"), (names{"short", "long", "longer"}));
   EXPECT_EQ(looped(plan::RowLoop::Always, "x86-64-v4"), (names{"longest"}));
   EXPECT_EQ(looped(plan::RowLoop::OutOfCache, "x86-64-v4", {8, 8, 16}), names{}); // rows of two vectors
+}
+
+/// With the rows that read beside the brick, one below and one above, three copies of a row of one vector. A division
+/// counts 20 operations.
+TEST(Planner, RowsAtTheEdgesAreInTheLoopWhereTheyWouldBeLong) {
+  const ir::Module module =
+      parsed("module \"m\"\n" + productOf(51, "long", "3d", "[0, 1, 0]", " / ") +
+             productOf(52, "longer", "3d", "[0, 1, 0]", " / ") + productOf(52, "flat", "3d", "[0, 0, 1]", " / "));
+  const plan::Plan plan = plannedOrFail(module, forTarget("x86-64-v4", {8, 8, 8}));
+  EXPECT_EQ(plan.stencils[0].rowLoop, plan::RowLoop::Always);
+  EXPECT_EQ(plan.stencils[1].rowLoop, plan::RowLoop::WithEdges);
+  EXPECT_EQ(plan.stencils[2].rowLoop, plan::RowLoop::Always);
 }
 
 TEST(Planner, BrickFromTheCommandLine) {

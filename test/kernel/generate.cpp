@@ -34,6 +34,7 @@ plan::StencilPlan planFor(const ir::Stencil& stencil, unsigned vectorBytes) {
     for (unsigned axis = 0; axis < stencil.dims; ++axis)
       plan.radius[axis] = std::max(plan.radius[axis], std::abs(offset[axis]));
   });
+  if (plan.rowLoop == plan::RowLoop::Always && plan.radius[1] > 1) plan.rowLoop = plan::RowLoop::WithEdges;
   return plan;
 }
 

@@ -157,6 +157,7 @@ TYPED_TEST(VecOf, FunctionsEqualTheirScalarForm) {
   CHECK_2(pow);
   CHECK_2(atan2);
   CHECK_2(fdim);
+  CHECK_2(remainder);
 }
 
 TYPED_TEST(VecOf, MultiplyAddRoundsOnce) {

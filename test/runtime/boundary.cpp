@@ -26,6 +26,8 @@ TEST(Boundary, PerAxisAndSide) {
   EXPECT_EQ(mixed[2].low.value, 3);
   const boundaries<1> tube = {dirichlet(4), dirichlet(5)};
   EXPECT_EQ(tube[0].high.value, 5);
+  const boundaries<2> in_parentheses({periodic, dirichlet(6)}); // not ambiguous with an array of sides
+  EXPECT_EQ(in_parentheses[1].high.value, 6);
   const boundaries<1> nested = {{dirichlet(4), dirichlet(5)}};
   EXPECT_EQ(nested[0].high.value, 5);
 }

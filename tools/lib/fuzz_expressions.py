@@ -136,7 +136,9 @@ class Expressions(Integers, Unsigneds):
             lambda: f"static_cast<{self.real}>({self.int_expr(scope, 2)})", lambda: f"({b()} * {t()})",
             lambda: f"std::copysign({t()}, {t()})", lambda: f"std::atan2({t()}, {t()} * {t()} + 1)",
             lambda: f"std::fmod({t()}, 1 + std::abs({t()}))",
+            lambda: f"std::remainder({t()}, 1 + std::abs({t()}))",
             lambda: f"({self.int_expr(scope, 1)} * {e()})", lambda: f"std::round({e()} * 3)",
+            lambda: f"{self.real}(std::{self.random.choice(['lround', 'llround', 'lrint'])}(squash({e()}) * 9))",
             lambda: f"{self.real}({self.long_expr(scope, 1)} % 1000)",
             lambda: f"squash({self.real}({self.unsigned_expr(scope, 2)}) * {self.real}(1e-9))",
         ]

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <bit>
+#include <concepts>
 #include <cstdint>
 #include <string>
 
@@ -91,7 +92,9 @@ public:
   boundaries(const boundary_sides& axis0, const boundary_sides& axis1, const boundary_sides& axis2)
     requires(D == 3)
       : boundaries(std::array{axis0, axis1, axis2}) {}
-  boundaries(const std::array<boundary_sides, D>& sides) : sides_(sides), given_(true) {
+  /// A template, so that two sides in braces are not an array of them.
+  template <std::same_as<std::array<boundary_sides, D>> Sides>
+  boundaries(const Sides& sides) : sides_(sides), given_(true) {
     for (int a = 0; a < D; ++a) {
       const std::string axis = "boundary: axis " + std::to_string(a);
       if ((sides[a].low.kind == boundary_kind::periodic) != (sides[a].high.kind == boundary_kind::periodic))

@@ -60,19 +60,31 @@ template <class T> [[brick::stencil]] void classes(out<T, 2> a, out<T, 2> b, out
   c(0, 0) = std::isfinite(u(-1, 0)) && !std::signbit(-values[1]) ? one : -one;
 }
 
+/// Halves go away from zero by lround, to even numbers by lrint; a remainder is the nearest to zero.
+template <class T> [[brick::stencil]] void roundings(out<T, 2> a, out<T, 2> b, out<T, 2> c, in<T, 2> u) {
+  const T x = 10 * (u(0, 0) - 2), halves = std::floor(x) / 2;
+  const std::int64_t away = std::lround(halves);
+  const long long longer = std::llround(u(0, 1));
+  a(0, 0) = static_cast<T>(away * 1000 + std::lrint(halves) * 10 + (longer - std::llrint(x)));
+  b(0, 0) = std::remainder(x, T(3)) + std::remainder(halves, T(1)) / 3 + std::remainder(x, u(1, 0) - u(1, 0));
+  b(0, 0) = std::isnan(b(0, 0)) ? std::remainder(x, u(0, 1)) : T(7);
+  c(0, 0) = static_cast<T>(std::lround(3) + std::lround(T(-2.5)));
+}
+
 template <class T>
 [[brick::step]] void advance(brick::field<T, 2>& a, brick::field<T, 2>& b, brick::field<T, 2>& c, brick::field<T, 2>& u,
                              int which) {
   if (which == 0) brick::apply<of_constants<T>>(a, b, c);
   if (which == 1) brick::apply<of_values<T>>(a, b, c, u);
   if (which == 2) brick::apply<classes<T>>(a, b, c, u);
+  if (which == 3) brick::apply<roundings<T>>(a, b, c, u);
 }
 
 template <class T, class Grid> void check(const brick::runtime& runtime, const Grid& grid) {
   brick::field<T, 2> u(grid, "u"), a(grid, "a"), b(grid, "b"), c(grid, "c");
   u.fill([](point<2> p) { return T(0.5) + static_cast<T>((p[0] * 131 + p[1] * 17) % 997) / 331; });
-  const char* const kinds[] = {"of constants", "of values", "classes"};
-  for (int which = 0; which < 3; ++which) {
+  const char* const kinds[] = {"of constants", "of values", "classes", "roundings"};
+  for (int which = 0; which < 4; ++which) {
     brick::run<advance<T>>(1, a, b, c, u, which);
     for (const auto* field : {&a, &b, &c})
       report(kinds[which], runtime, *field);

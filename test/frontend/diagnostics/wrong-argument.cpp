@@ -25,3 +25,9 @@ void backwards(const brick::field<double, 3>& u, brick::field<double, 3>& next) 
   brick::apply<copy>(u, next);
   // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: argument 1 of 'copy' is not a field that it may write
 }
+
+[[brick::step]]
+void mixed(const brick::field<float, 3>& u, brick::field<double, 3>& next) {
+  brick::apply<copy>(next, u);
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: argument 2 of 'copy' is not a 3-D field of 'double'
+}
