@@ -23,6 +23,8 @@ CONSTRUCTS = r"""
 brick::inout<float, \d> o\d
 brick::in<std::int64_t, \d>
 brick::out<int, \d>
+std::remainder\(
+std::(lround|llround|lrint)\(
 const brick::point<\d>& cell
 switch \(.*\) \{
 \[\[fallthrough\]\];
@@ -59,7 +61,7 @@ class Generators(unittest.TestCase):
         self.assertEqual([case.name for case in first.cases], ["case_0", "case_1", "case_2"])
 
     def test_programs_are_of_the_whole_language(self):
-        text = "".join(fuzz_programs.program(random.Random(seed), 4).text for seed in range(30))
+        text = "".join(fuzz_programs.program(random.Random(seed), 4).text for seed in range(120))
         for construct in CONSTRUCTS:
             self.assertTrue(re.search(construct, text), construct)
 
