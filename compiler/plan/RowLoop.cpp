@@ -11,6 +11,14 @@ namespace brickc::plan {
 /// differences) and more gain. There, a compiler that sees all rows keeps more than there are registers for.
 constexpr int mostUnrolled = 600;
 
+/// Measured: GCC takes minutes for 45,000 operations in one loop.
+constexpr std::int64_t mostWrittenOut = 16'000;
+
+/// So many operations at most where rows at the edges of the brick are written out besides the loop. Measured on
+/// magnetohydrodynamics of sixth order (3,700 and 7,400): with all rows in the loop GCC takes half the time, and the
+/// program as long.
+constexpr std::int64_t mostAtEdges = 3'000;
+
 namespace {
 
 /// Measured on rows of one vector, with AVX-512: on Zen 5 stars of 7 and 13 points gain up to a fifth by a loop past
@@ -22,14 +30,6 @@ bool gainsPastCaches(const analysis::StencilFacts& facts, Fetch fetch) {
 }
 
 } // namespace
-
-/// Measured: GCC takes minutes for 45,000 operations in one loop.
-constexpr std::int64_t mostWrittenOut = 16'000;
-
-/// So many operations at most where rows at the edges of the brick are written out besides the loop. Measured on
-/// magnetohydrodynamics of sixth order (3,700 and 7,400): with all rows in the loop GCC takes half the time, and the
-/// program as long.
-constexpr std::int64_t mostAtEdges = 3'000;
 
 RowLoop rowLoopOf(const ir::Stencil& stencil, const analysis::StencilFacts& facts, const std::vector<int>& brick,
                   int lanes, Fetch fetch) {
