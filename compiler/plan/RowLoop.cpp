@@ -3,6 +3,7 @@
 #include "compiler/plan/Bound.h"
 #include "compiler/plan/BrickShape.h"
 #include "compiler/plan/Target.h"
+#include <algorithm>
 
 namespace brickc::plan {
 
@@ -38,7 +39,7 @@ RowLoop rowLoopOf(const ir::Stencil& stencil, const analysis::StencilFacts& fact
   if (operations > mostUnrolled) {
     const bool unrolled = unrollsVectors(stencil, brick, lanes, RowLoop::Always);
     const std::int64_t row = std::int64_t{workOf(stencil).operations} * (unrolled ? brick[2] / lanes : 1);
-    return row * (2 * facts.radius[1] + 1) > mostAtEdges ? RowLoop::WithEdges : RowLoop::Always;
+    return row * std::min(2 * facts.radius[1] + 1, brick[1]) > mostAtEdges ? RowLoop::WithEdges : RowLoop::Always;
   }
   const bool rowIsLine = brick[2] == lanes && lanes * smallestElement(stencil) == lineBytes;
   return rowIsLine && gainsPastCaches(facts, fetch) ? RowLoop::OutOfCache : RowLoop::Never;

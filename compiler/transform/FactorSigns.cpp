@@ -226,9 +226,10 @@ private:
   ExprRef withSignInside(const ExprRef& expr) {
     const std::optional<SignedValue> known = signedValueOf(expr);
     if (!known) return expr;
-    const std::optional<Comparison> comparison = comparisonOf(known->condition);
-    if (comparison && same(comparison->value, known->value)) return expr; // |w| but for zeroes, which may be divided by
-    if (const auto magnitude = timesSign(known->value, known->condition)) return sumOf({*magnitude});
+    if (const auto magnitude = timesSign(known->value, known->condition)) {
+      const bool isBare = llvm::isa<CallExpr>(*magnitude->value); // |w| but for zeroes, which may be divided by
+      return isBare ? expr : sumOf({*magnitude});
+    }
     const auto [withSign, others] = partsOf(known->value, known->condition);
     if (withSign.empty()) return expr;
     if (others.empty()) return sumOf({asTerm(withSign)});

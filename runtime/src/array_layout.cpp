@@ -29,12 +29,10 @@ template <int D> std::size_t array_layout<D>::storage_bytes(std::size_t element_
 template <int D>
 std::vector<extent> array_layout<D>::cell_pieces(const box<D>& cells, std::int64_t element_bytes, int fields) const {
   if (empty(cells)) return {};
-  box<D> starts = cells;
-  starts.high[D - 1] = starts.low[D - 1] + 1;
   const std::int64_t length = (cells.high[D - 1] - cells.low[D - 1]) * element_bytes;
   std::vector<extent> pieces;
   for (int field = 0; field < fields; ++field)
-    for_each_in(starts, [&](const index<D>& cell) {
+    detail::for_each_row(cells, [&](const index<D>& cell) {
       pieces.push_back({(field * elements() + offset_of(cell)) * element_bytes, length});
     });
   return join(std::move(pieces));

@@ -26,10 +26,7 @@ template <int D> void check_box(const grid<D>& on, const std::string& what, cons
 
 /// Calls `copy(position, length)` for the rows of a part of a box: where they begin in it, in row-major order.
 template <int D, class Copy> void for_each_row_of(const box<D>& part, const box<D>& cells, const Copy& copy) {
-  if (empty(part)) return;
-  box<D> rows = part;
-  rows.high[D - 1] = rows.low[D - 1] + 1;
-  for_each_in(rows, [&](const index<D>& row) {
+  for_each_row(part, [&](const index<D>& row) {
     copy(static_cast<std::size_t>(position_in<D>(cells, row)), static_cast<std::size_t>(shape(part)[D - 1]));
   });
 }

@@ -87,10 +87,8 @@ void append_row(std::vector<wall_run>& runs, const index<D>& cell, std::int64_t 
 template <int D>
 void append_block(std::vector<wall_run>& runs, const box<D>& block, std::int64_t offset, const index<D>& cells,
                   const boundaries<D>& boundary) {
-  box<D> rows = block;
-  rows.high[D - 1] = rows.low[D - 1] + 1;
   const std::int64_t length = block.high[D - 1] - block.low[D - 1];
-  for_each_in(rows, [&](const index<D>& row) {
+  detail::for_each_row(block, [&](const index<D>& row) {
     append_row<D>(runs, row, length, offset, cells, boundary);
     offset += length;
   });

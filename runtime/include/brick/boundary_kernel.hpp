@@ -61,9 +61,7 @@ template <int D, class Field> void fetch_cells(const box<D>& cells, const cell_b
   constexpr std::int64_t line = 64 / sizeof(*field.swept_data());
   const auto* const elements = field.swept_data();
   const int interleaved = field.interleaved_fields();
-  box<D> rows = cells;
-  rows.high[D - 1] = rows.low[D - 1] + 1;
-  for_each_in(rows, [&](index<D> cell) {
+  for_each_row(cells, [&](index<D> cell) {
     for (; cell[D - 1] < cells.high[D - 1]; cell[D - 1] += line)
       __builtin_prefetch(elements + block.offset_of(cell, interleaved));
   });
@@ -154,9 +152,7 @@ void compute_pieces(Parameters parameters, const grid<D>& on, const boundary_lay
       for_each_pair(piece, field, of_layer.data() + begin, [](const auto& element, auto& value) { value = element; });
     });
     std::int64_t i = begin;
-    box<D> rows = piece.cells;
-    rows.high[D - 1] = rows.low[D - 1] + 1;
-    for_each_in(rows, [&](const index<D>& row) {
+    for_each_row(piece.cells, [&](const index<D>& row) {
       here.cell = row; // only its last coordinate within the row: what is stored in parts is slow to load as a whole
       for (; here.cell[D - 1] < piece.cells.high[D - 1]; ++here.cell[D - 1])
         call_kernel<Kernel, D>(parameters, own, here.cell, i++, data);

@@ -97,6 +97,13 @@ template <int D, class Visit> constexpr void for_each_in(const box<D>& b, Visit&
 
 namespace detail {
 
+/// Calls `visit(cell)` for the first cell of each row of a box, rows being along the last axis.
+template <int D, class Visit> constexpr void for_each_row(box<D> cells, Visit&& visit) {
+  if (empty(cells)) return;
+  cells.high[D - 1] = cells.low[D - 1] + 1;
+  for_each_in(cells, visit);
+}
+
 /// The cells that are in both boxes.
 template <int D> constexpr box<D> intersection(const box<D>& a, const box<D>& b) {
   box<D> both;

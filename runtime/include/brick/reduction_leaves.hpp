@@ -67,10 +67,9 @@ template <int D> std::int64_t leaf_unit(const grid<D>& on) {
 }
 
 /// Calls `visit(row, number)` for the rows of a box, numbered from 0.
-template <int D, class Visit> void for_each_row(box<D> cells, Visit&& visit) {
-  cells.high[D - 1] = cells.low[D - 1] + 1;
+template <int D, class Visit> void for_each_numbered_row(const box<D>& cells, Visit&& visit) {
   std::int64_t number = 0;
-  for_each_in(cells, [&](const index<D>& row) { visit(row, number++); });
+  for_each_row(cells, [&](const index<D>& row) { visit(row, number++); });
 }
 
 /// Reference mode: the user's function at every cell, leaf by leaf.
@@ -84,7 +83,7 @@ void compute_leaves_of_points(const grid<D>& on, const std::tuple<Bound...>& bou
     const auto [first, last] = share(leaves.count(), thread, on.threads());
     if (first == last) return;
     const auto values = std::make_unique_for_overwrite<T[]>(static_cast<std::size_t>(unit));
-    for_each_row<D>(cells, [&, first = first, last = last](index<D> cell, std::int64_t row) {
+    for_each_numbered_row<D>(cells, [&, first = first, last = last](index<D> cell, std::int64_t row) {
       for (std::int64_t i = std::max(first - row * per_row, std::int64_t{0});
            i < std::min(last - row * per_row, per_row); ++i) {
         const std::int64_t leaf = leaves.leaves().low + i;
@@ -132,7 +131,7 @@ void fold_brick(const brick_layout<D>& layout, std::int32_t id, T* values, T* ot
     const T* const folded = fold_groups(values, other, layout.cells_per_brick(), unit, operation);
     return take_rows<T, D>(brick, inside, folded, leaves);
   }
-  for_each_row<D>(brick, [&](const index<D>& row, std::int64_t number) {
+  for_each_numbered_row<D>(brick, [&](const index<D>& row, std::int64_t number) {
     index<D> cell = row;
     cell[fast] = inside.low[fast];
     if (!contains(inside, cell)) return;
