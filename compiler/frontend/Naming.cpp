@@ -53,6 +53,23 @@ std::vector<std::string> openNamespaces(const clang::SourceManager& sources, con
   return result;
 }
 
+/// The last declaration that begins where this one ends: in the same expansion of a macro, which may have the head of a
+/// function whose body comes behind it.
+const clang::Decl& lastBegunWith(const clang::SourceManager& sources, const clang::Decl& declaration) {
+  const auto endOf = [&](const clang::Decl& one) { return sources.getExpansionRange(one.getEndLoc()).getEnd(); };
+  const clang::Decl* last = &declaration;
+  if (!last->getEndLoc().isMacroID()) return *last;
+  const clang::Decl* next = last->getDescribedTemplate();
+  if (!next) next = last;
+  clang::SourceLocation end = endOf(*last);
+  while ((next = next->getNextDeclInContext()) && !llvm::isa<clang::NamespaceDecl>(next)) {
+    if (sources.isBeforeInTranslationUnit(end, sources.getExpansionLoc(next->getBeginLoc()))) break;
+    if (sources.isBeforeInTranslationUnit(endOf(*last), endOf(*next))) last = next;
+    if (last == next && last->getEndLoc().isMacroID()) end = endOf(*last);
+  }
+  return *last;
+}
+
 /// The declaration behind which code can name the function: its definition, or what its template's arguments name where
 /// that comes later.
 const clang::Decl& lastNeeded(const clang::SourceManager& sources, const clang::FunctionDecl& function) {
@@ -60,7 +77,7 @@ const clang::Decl& lastNeeded(const clang::SourceManager& sources, const clang::
   const clang::TemplateArgumentList* arguments = function.getTemplateSpecializationArgs();
   for (const clang::Decl* named : arguments ? namedBy(*arguments) : std::vector<const clang::Decl*>())
     if (named && sources.isBeforeInTranslationUnit(last->getEndLoc(), named->getEndLoc())) last = named;
-  return *last;
+  return lastBegunWith(sources, *last);
 }
 
 /// Behind the last token of a declaration: for a class that is the semicolon.

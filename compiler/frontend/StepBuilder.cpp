@@ -1,6 +1,7 @@
 // Calls that act on fields, and the blocks they stand in. SPDX-License-Identifier: MIT
 #include "compiler/frontend/StepBuilder.h"
 #include "compiler/frontend/Attributes.h"
+#include "compiler/frontend/BoundaryReach.h"
 #include "compiler/frontend/Naming.h"
 #include "compiler/frontend/Unwrap.h"
 #include "clang/AST/ASTContext.h"
@@ -179,7 +180,9 @@ Value StepBuilder::addBoundary(const clang::CallExpr& call, const clang::Functio
   if (isOverloaded(*kernel)) return refuse(DiagnosticKind::OverloadedKernel, where, {kernel->getNameAsString()});
   std::optional<std::string> name = entityName(context, *kernel);
   if (!name) return refuse(DiagnosticKind::UnnamedTemplateArgument, where, {kernel->getNameAsString()});
-  ir::ApplyBoundary boundary{std::move(*name), {}, 0, false, {}, reporter.irLocation(where)};
+  const auto [reach, isNew] = reaches.try_emplace(kernel);
+  if (isNew) reach->second = reachOf(context, *kernel);
+  ir::ApplyBoundary boundary{std::move(*name), {}, 0, false, {}, reach->second, reporter.irLocation(where)};
   if (!readSide(call.getArg(0), boundary)) return Value::poison();
   if (!readBoundaryArguments(argumentsOf(call).drop_front(), *kernel, boundary)) return Value::poison();
   append(std::move(boundary), where);

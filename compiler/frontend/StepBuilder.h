@@ -74,6 +74,7 @@ private:
   std::vector<StepField> fields; ///< by position; that of a table or scalar parameter is unused
   std::vector<Block> blocks{1};  ///< the innermost one last
   std::set<std::string> names;   ///< of fields and results that are no parameters
+  std::map<const clang::FunctionDecl*, std::vector<int>> reaches; ///< of boundary kernels
   unsigned operations = 0;
   Evaluator symbolic;
 };

@@ -1,5 +1,6 @@
 // Look-ups by name in modules, stencils and steps. SPDX-License-Identifier: MIT
 #include "compiler/ir/StepOps.h"
+#include <algorithm>
 
 namespace brickc::ir {
 namespace {
@@ -25,6 +26,15 @@ bool Stencil::shares() const {
 const StepParam* Step::findParam(llvm::StringRef name) const { return find(params, name); }
 const Stencil* Module::findStencil(llvm::StringRef name) const { return find(stencils, name); }
 const Step* Module::findStep(llvm::StringRef name) const { return find(steps, name); }
+
+std::vector<int> reachOfBoundaries(const Step& step) {
+  std::vector<int> most(step.dims());
+  forEachOp<ApplyBoundary>(step.body, [&](const ApplyBoundary& boundary) {
+    for (std::size_t axis = 0; axis < boundary.reach.size(); ++axis)
+      most[axis] = std::max(most[axis], boundary.reach[axis]);
+  });
+  return most;
+}
 
 bool isUniform(const Step& step) {
   bool uniform = true;

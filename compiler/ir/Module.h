@@ -120,6 +120,7 @@ struct ApplyBoundary {
   unsigned axis;
   bool high; ///< which side
   std::vector<ApplyArg> args;
+  std::vector<int> reach; ///< cells on each axis that it reads away from the point; empty: not known
   Location location;
 };
 /// A field that lives until the end of the operations it stands among. Zeroes at first.

@@ -126,6 +126,11 @@ private:
         << nameText(boundary.grid) << " (";
     printList(boundary.args);
     out << ')';
+    if (!boundary.reach.empty()) {
+      out << " reach [";
+      llvm::interleaveComma(boundary.reach, out);
+      out << ']';
+    }
     endLine(boundary.location);
   }
   void print(const Temporary& temporary) {

@@ -71,7 +71,18 @@ bool StepOpParser::parseBoundary(ApplyBoundary& boundary) {
   boundary.high = tokens.acceptName("high");
   if (!boundary.high && !tokens.expectName("low")) return false;
   return tokens.expectUnsigned(boundary.axis, maxDims - 1) && tokens.expectName("of") &&
-         tokens.expectIdentifier(boundary.grid) && parseArgs(boundary.args) && parseLocation(boundary.location);
+         tokens.expectIdentifier(boundary.grid) && parseArgs(boundary.args) && parseReach(boundary.reach) &&
+         parseLocation(boundary.location);
+}
+
+bool StepOpParser::parseReach(std::vector<int>& reach) {
+  const auto parseCells = [&] {
+    unsigned cells = 0;
+    if (!tokens.expectUnsigned(cells, maxReach)) return false;
+    reach.push_back(static_cast<int>(cells));
+    return true;
+  };
+  return !tokens.acceptName("reach") || (tokens.expectSymbol("[") && parseList(parseCells, "]"));
 }
 
 bool StepOpParser::parseTemporary(Temporary& temporary) {

@@ -24,6 +24,7 @@ private:
   bool parseEnds(std::vector<ExprRef>& ends);
   bool parseSwap(Swap& swap);
   bool parseBoundary(ApplyBoundary& boundary);
+  bool parseReach(std::vector<int>& reach);
   bool parseTemporary(Temporary& temporary);
   bool parseIf(If& branch);
   bool parseArgs(std::vector<ApplyArg>& args);

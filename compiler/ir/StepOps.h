@@ -46,6 +46,9 @@ template <class Op, class Visit> void forEachScalar(Op& op, Visit&& visit) {
   }
 }
 
+/// Cells on each axis that the boundary kernels of a step read away from their points, as far as that is known.
+std::vector<int> reachOfBoundaries(const Step& step);
+
 /// Whether all cells go through the same operations in every repetition: no branch, no region, no boundary kernel.
 bool isUniform(const Step& step);
 

@@ -95,6 +95,8 @@ bool StepVerifier::checkOp(const ApplyBoundary& boundary, Location place) {
   if (boundary.kernel.empty()) return fail(place, "a boundary kernel has no name");
   if (boundary.axis >= step.dims()) return fail(place, "there is no axis " + llvm::Twine(boundary.axis));
   if (!fieldType(boundary.grid)) return fail(place, "'" + boundary.grid + "' is not a field of the step");
+  if (!boundary.reach.empty() && boundary.reach.size() != step.dims())
+    return fail(place, "'" + boundary.kernel + "' must have " + llvm::Twine(step.dims()) + " cells of reach");
   for (const ApplyArg& arg : boundary.args) {
     const auto* field = std::get_if<FieldArg>(&arg);
     const auto* table = std::get_if<TableArg>(&arg);

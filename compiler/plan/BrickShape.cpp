@@ -113,14 +113,18 @@ std::vector<int> withLongRows(unsigned dims, int elementBytes, const CoreCaches&
   return {rows, rowBytes / elementBytes};
 }
 
-/// No shorter than stencils may reach: an exchange brings the bricks beside, and no others.
-std::vector<int> asLongAsReached(std::vector<int> brick, const analysis::Facts& facts) {
-  for (const analysis::StencilFacts& stencil : facts.stencils) {
-    if (stencil.radius.size() != brick.size()) continue;
-    for (const auto [extent, radius] : llvm::zip(brick, stencil.radius))
-      while (extent < std::min(radius, ir::maxReach))
+/// No shorter than stencils and boundary kernels may reach: an exchange brings the bricks beside, and no others.
+std::vector<int> asLongAsReached(std::vector<int> brick, const ir::Module& module, const analysis::Facts& facts) {
+  const auto lengthen = [&](const std::vector<int>& reach) {
+    if (reach.size() != brick.size()) return;
+    for (const auto [extent, cells] : llvm::zip(brick, reach))
+      while (extent < std::min(cells, ir::maxReach))
         extent *= 2;
-  }
+  };
+  for (const analysis::StencilFacts& stencil : facts.stencils)
+    lengthen(stencil.radius);
+  for (const ir::Step& step : module.steps)
+    lengthen(ir::reachOfBoundaries(step));
   return brick;
 }
 
@@ -167,7 +171,7 @@ std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& f
   int bytes = 8;
   for (const ir::Stencil& stencil : ofThese)
     bytes = std::min(bytes, smallestElement(stencil));
-  if (dims < 3) return asLongAsReached(withLongRows(dims, bytes, caches), facts);
+  if (dims < 3) return asLongAsReached(withLongRows(dims, bytes, caches), module, facts);
   PlanesAndRows most{0, 0};
   for (const ir::Stencil& stencil : ofThese) {
     const analysis::StencilFacts& known = *facts.findStencil(stencil.name);
@@ -177,7 +181,7 @@ std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& f
     most = {std::max(most.planes, own.planes), std::max(most.rows, own.rows)};
   }
   if (most.rows == 0) most = withFarFetches({}, exchange);
-  return asLongAsReached({most.planes, most.rows, std::max(8, 64 / bytes)}, facts);
+  return asLongAsReached({most.planes, most.rows, std::max(8, 64 / bytes)}, module, facts);
 }
 
 int lanesFor(const ir::Stencil& stencil, int vectorBytes, int row) {

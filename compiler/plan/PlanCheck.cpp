@@ -83,9 +83,9 @@ llvm::Error check(const StencilPlan& plan, const ir::Stencil& stencil, int vecto
   return checkLanes(plan, stencil, vectorBytes);
 }
 
-/// The halo that the applies of a step need, whatever field they read.
+/// The halo that the applies and boundary kernels of a step need, whatever field they read.
 std::vector<int> haloOf(const ir::Module& module, const ir::Step& step) {
-  std::vector<int> halo(step.dims());
+  std::vector<int> halo = ir::reachOfBoundaries(step);
   ir::forEachOp<ir::Apply>(step.body, [&](const ir::Apply& apply) {
     const std::vector<int> radius = analysis::factsOf(*module.findStencil(apply.stencil)).radius;
     for (std::size_t axis = 0; axis < halo.size(); ++axis)

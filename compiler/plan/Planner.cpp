@@ -1,6 +1,7 @@
 // The planning stage. SPDX-License-Identifier: MIT
 #include "compiler/plan/Planner.h"
 #include "compiler/ir/Rejection.h"
+#include "compiler/ir/StepOps.h"
 #include "compiler/plan/BrickShape.h"
 #include "compiler/plan/Fetch.h"
 #include "compiler/plan/PlanYaml.h"
@@ -53,7 +54,7 @@ private:
   }
 
   StepPlan planFor(const ir::Step& step) const {
-    StepPlan result{step.name, brickFor(step.dims()), std::vector<int>(step.dims()), smallestElement(step),
+    StepPlan result{step.name, brickFor(step.dims()), ir::reachOfBoundaries(step), smallestElement(step),
                     options.exchange};
     for (const analysis::FieldFootprint& field : facts.findStep(step.name)->halo)
       for (unsigned axis = 0; axis < step.dims(); ++axis)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 
 #include "box_messages.hpp"
 #include "brick/boundary_kernel.hpp"
@@ -19,6 +20,45 @@ bool is_decided(const boundary_condition& side) {
   return side.kind == boundary_kind::dirichlet || side.kind == boundary_kind::ghost;
 }
 
+/// Cuts the cells of a layer at the ends of bricks, or of blocks of an array that threads can share.
+template <int D> layer_pieces<D> cut_layer(const grid<D>& on, const face& side, const box<D>& cells) {
+  constexpr std::int64_t array_piece = 16;
+  index<D> unit = on.has_bricks() ? on.bricks().brick() : filled<D>(array_piece);
+  unit[side.axis] = 1;
+  box<D> lattice;
+  for (int a = 0; a < D; ++a) {
+    lattice.low[a] = floor_div(cells.low[a], unit[a]);
+    lattice.high[a] = floor_div(cells.high[a] - 1, unit[a]) + 1;
+  }
+  layer_pieces<D> result{side, cells, product(unit), {}};
+  if (empty(cells)) return result;
+  for_each_in(lattice, [&](const index<D>& place) {
+    layer_piece<D> piece;
+    for (int a = 0; a < D; ++a) {
+      piece.cells.low[a] = place[a] * unit[a];
+      piece.cells.high[a] = piece.cells.low[a] + unit[a];
+    }
+    piece.cells = intersection(piece.cells, cells);
+    piece.block = on.block_of(piece.cells.low);
+    piece.inside = piece.cells;
+    piece.inside.low[side.axis] = side.high ? on.cells()[side.axis] - 1 : 0;
+    piece.inside.high[side.axis] = piece.inside.low[side.axis] + 1;
+    piece.inside_block = on.block_of(piece.inside.low);
+    result.pieces.push_back(piece);
+  });
+  return result;
+}
+
+/// The pieces of these cells, found once for a grid: to find bricks takes longer than most kernels.
+template <int D>
+std::shared_ptr<const layer_pieces<D>> known_pieces(const grid<D>& on, const face& side, const box<D>& cells) {
+  auto& known = on.state().layers;
+  const auto found =
+      std::ranges::find_if(known, [&](const auto& layer) { return layer->side == side && layer->cells == cells; });
+  if (found != known.end()) return *found;
+  return known.emplace_back(std::make_shared<const layer_pieces<D>>(cut_layer(on, side, cells)));
+}
+
 } // namespace
 
 template <int D>
@@ -29,40 +69,14 @@ boundary_layer<D>::boundary_layer(const grid<D>& on, const boundaries<D>& bounda
   const index<D>& domain = on.cells();
   const box<D> own = cells_;
   const bool touches = !empty(own) && (side.high ? own.high[side.axis] == domain[side.axis] : own.low[side.axis] == 0);
-  if (!touches) {
-    cells_ = {};
-    return;
-  }
   cells_.low[side.axis] = side.high ? domain[side.axis] + depth - 1 : -depth;
   cells_.high[side.axis] = cells_.low[side.axis] + 1;
-  for (int a = side.axis + 1; a < D; ++a) { // of slower axes, the other sides decide
+  if (!touches) cells_ = {};
+  for (int a = side.axis + 1; touches && a < D; ++a) { // of slower axes, the other sides decide
     if (own.low[a] == 0 && is_decided(boundary[a].low)) cells_.low[a] -= on.halo()[a];
     if (own.high[a] == domain[a] && is_decided(boundary[a].high)) cells_.high[a] += on.halo()[a];
   }
-  constexpr std::int64_t array_piece = 16; // cells along each axis: few enough for threads to share them
-  unit_ = on_.has_bricks() ? on_.bricks().brick() : filled<D>(array_piece);
-  unit_[side_.axis] = 1;
-  for (int a = 0; a < D; ++a) {
-    lattice_.low[a] = floor_div(cells_.low[a], unit_[a]);
-    lattice_.high[a] = floor_div(cells_.high[a] - 1, unit_[a]) + 1;
-  }
-}
-
-template <int D> layer_piece<D> boundary_layer<D>::piece(std::int64_t number) const {
-  layer_piece<D> piece;
-  for (int a = D - 1; a >= 0; --a) {
-    const std::int64_t count = lattice_.high[a] - lattice_.low[a];
-    piece.cells.low[a] = (lattice_.low[a] + number % count) * unit_[a];
-    piece.cells.high[a] = piece.cells.low[a] + unit_[a];
-    number /= count;
-  }
-  piece.cells = intersection(piece.cells, cells_);
-  piece.block = on_.block_of(piece.cells.low);
-  piece.inside = piece.cells;
-  piece.inside.low[side_.axis] = side_.high ? on_.cells()[side_.axis] - 1 : 0;
-  piece.inside.high[side_.axis] = piece.inside.low[side_.axis] + 1;
-  piece.inside_block = on_.block_of(piece.inside.low);
-  return piece;
+  pieces_ = known_pieces(on, side, cells_);
 }
 
 template <int D> void boundary_layer<D>::find_readable() {

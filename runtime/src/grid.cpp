@@ -61,11 +61,16 @@ template <int D> decomposition<D> cut_for_arrays(const runtime& program, const g
   return cut_domain<D>(program, options, unit, halo);
 }
 
-/// What the plan needs, or the user wants if that is more, up to a brick. What is negative is left to be refused.
+/// What the plan needs, or the user wants if that is more: no deeper than a brick, since an exchange brings the bricks
+/// beside. What is negative is left to be refused.
 template <int D> index<D> brick_halo(const grid_options<D>& options, const step_plan<D>& plan) {
   index<D> halo = plan.halo;
-  for (int a = 0; a < D; ++a)
-    halo[a] = options.halo[a] < 0 ? options.halo[a] : std::max(halo[a], std::min(options.halo[a], plan.brick[a]));
+  for (int a = 0; a < D; ++a) {
+    if (options.halo[a] > plan.brick[a])
+      throw error("a halo of " + std::to_string(options.halo[a]) + " cells is wanted on axis " + std::to_string(a) +
+                  ", but bricks are " + to_string(plan.brick) + " cells; brickc's option --brick makes longer ones");
+    halo[a] = options.halo[a] < 0 ? options.halo[a] : std::max(halo[a], options.halo[a]);
+  }
   return halo;
 }
 

@@ -238,7 +238,8 @@ template <int D> void brick_layout<D>::give(std::int64_t id, const index<D>& lat
 template <int D> std::int32_t brick_layout<D>::brick_at(const index<D>& lattice) const {
   index<D> x = lattice;
   for (int a = 0; a < D; ++a)
-    if (axes_.closed[a] && own_.high[a] > 0) x[a] -= floor_div(x[a], own_.high[a]) * own_.high[a];
+    if (axes_.closed[a] && own_.high[a] > 0 && (x[a] < 0 || x[a] >= own_.high[a])) // divisions take long
+      x[a] -= floor_div(x[a], own_.high[a]) * own_.high[a];
   return contains(all_, x) ? ids_[static_cast<std::size_t>(position_in(all_, x))] : nobody;
 }
 

@@ -8,6 +8,7 @@
 #include <bit>
 #include <functional>
 #include <numeric>
+#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -62,7 +63,8 @@ template <int D> void finish(wall_cells<D>& walls) {
   };
   count(walls.refilled);
   count(walls.mirrors);
-  walls.refilled_cells += static_cast<std::int64_t>(walls.user.size() - walls.user.refilled());
+  for (const user_run& run : walls.user.refilled())
+    walls.refilled_cells += run.length * run.count;
 }
 
 /// Appends the cells that constant sides decide of the row that starts at `cell`, `length` cells long and stored from
@@ -122,13 +124,51 @@ template <int D> struct found_cell {
   index<D> cell{};
 };
 
+/// The rows that cells in the order of their elements are; `first` is the number of the first cell.
+template <int D> std::vector<user_run> rows_of(std::span<const found_cell<D>> cells, std::int64_t first) {
+  std::vector<user_run> rows;
+  for (const found_cell<D>& each : cells) {
+    if (!rows.empty() && rows.back().offset + rows.back().length == each.offset)
+      ++rows.back().length;
+    else
+      rows.push_back({each.offset, first, 1});
+    ++first;
+  }
+  return rows;
+}
+
+/// Appends rows, joining those that follow each other at equal distances: no more than a brick has, so that threads can
+/// share them.
+void append(std::vector<user_run>& runs, std::span<const user_run> rows) {
+  constexpr std::int64_t most = 64;
+  bool joins = false; // not with what was there before
+  for (const user_run& row : rows) {
+    if (joins && runs.back().length == row.length && runs.back().count < most) {
+      user_run& last = runs.back();
+      const std::int64_t stride = row.offset - last.offset - (last.count - 1) * last.stride;
+      if (last.count == 1 || stride == last.stride) {
+        last.stride = stride;
+        ++last.count;
+        continue;
+      }
+    }
+    runs.push_back(row);
+    joins = true;
+  }
+}
+
 template <int D> user_cells<D> in_order(std::vector<found_cell<D>> found) {
   std::ranges::sort(found, {}, [](const found_cell<D>& each) { return std::pair(each.place, each.offset); });
   user_cells<D> result;
-  for (const found_cell<D>& each : found) {
+  for (const found_cell<D>& each : found)
     result.cells.push_back(each.cell);
-    result.offsets.push_back(each.offset);
-    ++result.begin[each.place + 1];
+  for (auto group = found.begin(); group != found.end();) {
+    const auto place = group->place;
+    const auto end = std::find_if(group, found.end(), [place](const auto& each) { return each.place != place; });
+    const std::size_t before = result.runs.size();
+    append(result.runs, rows_of<D>({group, end}, group - found.begin()));
+    result.begin[place + 1] = result.runs.size() - before;
+    group = end;
   }
   std::partial_sum(result.begin.begin(), result.begin.end(), result.begin.begin());
   return result;

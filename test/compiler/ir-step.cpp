@@ -36,15 +36,16 @@ const std::string allOperations =
     "      swap u, t at 12:7\n"
     "    }\n"
     "  } else {\n"
-    "    boundary \"mine::inlet\" high 1 of u (u, c, k * 2.0) at 14:5\n"
+    "    boundary \"mine::inlet\" high 1 of u (u, c, k * 2.0) reach [0, 16] at 14:5\n"
     "  }\n"
     "  apply \"copy\"(v, u, k) on [inside[0], inside[1]] to [inside[2], inside[3]] at 16:3\n";
 
 TEST(IrStep, PrintsWhatItReads) {
   std::string text = step(allOperations);
   EXPECT_EQ(printed(parsed(text)), printed(parsed(printed(parsed(text)))));
-  EXPECT_NE(printed(parsed(text)).find("    boundary \"mine::inlet\" high 1 of u (u, c, k * 2.0) at 14:5"),
-            std::string::npos);
+  EXPECT_NE(
+      printed(parsed(text)).find("    boundary \"mine::inlet\" high 1 of u (u, c, k * 2.0) reach [0, 16] at 14:5"),
+      std::string::npos);
 }
 
 TEST(IrStep, VisitsNestedOperations) {
@@ -90,6 +91,8 @@ TEST(IrStep, RegionsAndBranches) {
   EXPECT_EQ(problem("if k { swap u, v }\n"), "m.cpp:5:6: the condition of an 'if' has type bool");
   EXPECT_EQ(problem("boundary \"inlet\" low 2 of u (u)\n"), "m.cpp:5:6: there is no axis 2");
   EXPECT_EQ(problem("boundary \"inlet\" low 1 of u (inside)\n"), "m.cpp:5:6: 'inside' is not a table");
+  EXPECT_EQ(problem("boundary \"inlet\" low 1 of u (u) reach [1, 2, 3]\n"),
+            "m.cpp:5:6: 'inlet' must have 2 cells of reach");
 }
 
 TEST(IrStep, NestingIsLimited) {

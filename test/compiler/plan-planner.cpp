@@ -387,6 +387,21 @@ TEST(Planner, StepsTakeTheLargestRadius) {
   EXPECT_EQ(plannedOrFail(module, forTarget("x86-64-v3")).steps[0].halo, (std::vector{3}));
 }
 
+/// Boundary kernels reach further than stencils on the slow axis, and further than bricks have planes otherwise.
+TEST(Planner, HalosAndBricksAreAsDeepAsBoundaryKernelsReach) {
+  const ir::Module module = parsed("module \"m\"\n"
+                                   "stencil \"s\" 3d (out f64 a, in f64 u) { a = u[0, 2, 0] }\n"
+                                   "step \"p\" (field f64 3d u, field f64 3d v, scalar bool b) {\n"
+                                   "  boundary \"near\" low 0 of u (u) reach [3, 1, 1]\n"
+                                   "  if b { boundary \"far\" low 0 of u (u) reach [9, 0, 0] }\n"
+                                   "  boundary \"unknown\" low 0 of u (u)\n"
+                                   "  apply \"s\"(v, u)\n"
+                                   "}\n");
+  const plan::StepPlan step = plannedOrFail(module, forTarget("x86-64-v3")).steps[0];
+  EXPECT_EQ(step.halo, (std::vector{9, 2, 1}));
+  EXPECT_EQ(step.brick[0], 16);
+}
+
 ir::Location where;
 int rejection(const ir::Module& module, const plan::PlanOptions& options) {
   llvm::Expected<plan::Plan> result = planned(module, options);

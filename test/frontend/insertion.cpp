@@ -24,6 +24,22 @@ MAKE(first)
 MAKE(second)
 } // namespace made
 
+// What is generated comes behind what a macro begins: the body of another function, several variables.
+#define HEADS(name)                                                                                                    \
+  inline void name##_body(brick::out<double, 1> next, brick::in<double, 1> u);                                         \
+  [[brick::stencil]] void name(brick::out<double, 1> next, brick::in<double, 1> u) { name##_body(next, u); }           \
+  inline void name##_body(brick::out<double, 1> next, brick::in<double, 1> u)
+HEADS(headed) { next(0) = u(1); } int behind = 1;
+#define NEXT(name)                                                                                                     \
+  }                                                                                                                    \
+  [[brick::stencil]] void name(brick::out<double, 1> next, brick::in<double, 1> u) {
+namespace { int opened() { return 1; NEXT(then) next(0) = u(2); NEXT(last) next(0) = u(3); } } // namespace
+#define NUMBERS                                                                                                        \
+  [[brick::stencil]] void k(brick::out<double, 1> next, brick::in<double, 1> u) { next(0) = u(4); }                    \
+  const int
+NUMBERS one = 1, two = [] { return 2; }();
+static_assert(one == 1);
+
 #line 100 "grammar.y"
 [[brick::stencil]] void renamed(brick::out<double, 1> next, brick::in<double, 1> u) { next(0) = u(0); }
 static_assert(__LINE__ == 101);
@@ -44,6 +60,17 @@ static_assert(__LINE__ == 101);
 // CHECK-NEXT: #line 24 "{{.*}}insertion.cpp"
 // CHECK-NEXT: MAKE(second)
 // CHECK: struct brick::generated<made::second::kernel> {
+// CHECK: HEADS(headed)
+// CHECK: struct brick::generated<headed> {
+// CHECK: int behind = 1;
+// CHECK: NEXT(then)
+// CHECK-NOT: generated
+// CHECK: NEXT(last)
+// CHECK: struct brick::generated<last> {
+// CHECK: struct brick::generated<then> {
+// CHECK: NUMBERS one
+// CHECK-NEXT: #pragma
+// CHECK: struct brick::generated<k> {
 // CHECK: struct brick::generated<renamed> {
 // CHECK: #line 101 "grammar.y"
 // CHECK-NEXT: static_assert

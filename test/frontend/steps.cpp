@@ -94,6 +94,31 @@ void boundaries(brick::field<double, 2>& u, brick::field<double, 2>& next, float
   brick::apply<smooth>(next, u, 1);
 }
 
+// How far kernels read, where that is known.
+constexpr std::array<double, 3> cubic{3, -3, 1};
+template <int Axis> [[brick::boundary]] void leave(brick::out<double, 2> u, brick::in<double, 2> inside) {
+  double sum = 0;
+  for (int k = 0; k < 3; ++k)
+    sum += cubic[k] * inside(Axis == 0 ? -k - 1 : 0, Axis == 1 ? -k - 1 : 0);
+  u(0, 0) = sum;
+}
+[[brick::boundary]] void mirror(brick::out<double, 2> u, brick::in<double, 2> inside, brick::point<2> p) {
+  u(0, 0) = inside(0, static_cast<int>(2 * p[1] - 1));
+}
+
+// CHECK-LABEL: step "reaching"
+[[brick::step]]
+void reaching(brick::field<double, 2>& u, brick::field<double, 2>& next) {
+  // CHECK:      boundary "leave<0>" high 0 of u (u, u) reach [3, 0]
+  // CHECK-NEXT: boundary "leave<1>" high 1 of u (u, u) reach [0, 3]
+  // CHECK-NEXT: boundary "mirror" low 1 of u (u, u)
+  // CHECK-NOT:  reach
+  brick::apply_boundary<leave<0>>(u.grid().high(0), u, u);
+  brick::apply_boundary<leave<1>>(u.grid().high(1), u, u);
+  brick::apply_boundary<mirror>(u.grid().low(1), u, u);
+  brick::apply<smooth>(next, u, 1);
+}
+
 // Scalars stand for their values: where these grow, parts get names, in the block that needs them.
 // CHECK-LABEL: step "growing"
 [[brick::step]]

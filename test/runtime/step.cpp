@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "main_mpi.hpp"
+#include "message_of.hpp"
 #include "stencils.hpp"
 
 namespace {
@@ -125,9 +126,13 @@ TEST(GridFor, SeveralStepsTakesWhatTheyAllNeed) {
   EXPECT_FALSE(arrays.has_bricks());
 }
 
-TEST(Grid, TheHaloMayBeDeeperThanThePlans) {
-  const auto deeper = brick::grid_for<advance>(program(), {.cells = {24, 24, 24}, .halo = {2, 0, 20}});
+TEST(GridFor, TheHaloMayBeDeeperThanThePlans) {
+  const auto deeper = brick::grid_for<advance>(program(), {.cells = {24, 24, 24}, .halo = {2, 0, 8}});
   EXPECT_EQ(deeper.halo(), (brick::index<3>{2, 1, 8}));
+  const brick::grid_options<3> too_deep{.cells = {24, 24, 24}, .halo = {2, 0, 9}};
+  EXPECT_EQ(message_of([&] { static_cast<void>(brick::grid_for<advance>(program(), too_deep)); }),
+            "a halo of 9 cells is wanted on axis 2, but bricks are 8x8x8 cells; brickc's option --brick makes longer "
+            "ones");
 }
 
 } // namespace

@@ -98,11 +98,34 @@ TEST(Walls, MirrorsAndUserCellsAreAsDeepAsTheHalo) {
   const auto walls = brick::find_walls<1>(layout, cut, 0, {brick::neumann, brick::ghost});
   EXPECT_EQ(walls.mirrors, (std::vector<brick::mirror_run>{{at(-2), at(1), 2, -1}}));
   ASSERT_EQ(walls.user.size(), 2u);
-  EXPECT_EQ(walls.user.refilled(), 0u); // they share a brick with own cells
-  EXPECT_EQ(walls.user.cells[1], (index<1>{21}));
-  EXPECT_EQ(walls.user.offsets[1], at(21));
-  EXPECT_EQ(walls.user.of({0, true}, true), std::pair(std::size_t{0}, std::size_t{2}));
-  EXPECT_EQ(brick::find_walls<1>(layout, cut, 0, {brick::ghost, brick::neumann}).user.refilled(), 2u);
+  EXPECT_EQ(walls.user.cells, (std::vector<index<1>>{{20}, {21}}));
+  EXPECT_EQ(walls.user.runs, (std::vector<brick::user_run>{{at(20), 0, 2}}));
+  EXPECT_EQ(walls.user.refilled().size(), 1u); // they share a brick with own cells
+  EXPECT_EQ(walls.user.of({0, true}, true).size(), 1u);
+  EXPECT_TRUE(walls.user.of({0, true}, false).empty());
+  EXPECT_TRUE(walls.user.of({0, false}, true).empty());
+  const auto low = brick::find_walls<1>(layout, cut, 0, {brick::ghost, brick::neumann});
+  EXPECT_EQ(low.user.runs, (std::vector<brick::user_run>{{at(-2), 0, 2}}));
+  EXPECT_TRUE(low.user.refilled().empty());
+}
+
+/// Cells that lie at equal distances are one run: one in each row of a brick, or its rows of one plane.
+TEST(Walls, UserCellsLieInRuns) {
+  const brick::decomposition<2> cut({.cells = {16, 16}, .unit = {8, 8}, .halo = {1, 1}, .periodic = {}, .ranks = 1});
+  const brick::brick_layout<2> layout(cut, 0, {.exchange = brick::strategy::layout});
+  const auto walls = brick::find_walls<2>(layout, cut, 0, brick::ghost);
+  std::int64_t number = 0;
+  for (const brick::user_run& run : walls.user.runs) {
+    EXPECT_EQ(run.cell, number);
+    for (std::int64_t row = 0; row < run.count; ++row)
+      for (std::int64_t i = 0; i < run.length; ++i, ++number)
+        EXPECT_EQ(run.offset + row * run.stride + i,
+                  layout.offset_of(walls.user.cells[static_cast<std::size_t>(number)]));
+  }
+  EXPECT_EQ(number, std::ssize(walls.user.cells));
+  EXPECT_EQ(number, 4 * 16 + 4);
+  for (const bool high : {false, true})
+    EXPECT_LE(walls.user.of({1, high}, false).size(), 2u); // of two bricks; each a cell of eight rows
 }
 
 /// Threads write them at once: no cell is written twice, and none is read that is written.
@@ -127,8 +150,10 @@ TEST(Walls, CellsLieInOneListOnlyAndMirrorOthers) {
       for (const auto* runs : {&walls.once, &walls.refilled})
         for (const auto& [cell, value] : expand(*runs))
           write(cell);
-      for (const std::int64_t cell : walls.user.offsets)
-        write(cell);
+      for (const brick::user_run& run : walls.user.runs)
+        for (std::int64_t row = 0; row < run.count; ++row)
+          for (std::int64_t i = 0; i < run.length; ++i)
+            write(run.offset + row * run.stride + i);
       for (const brick::mirror_run& run : walls.mirrors) {
         repeated = repeated || run.count > 1;
         for (std::int64_t row = 0; row < run.count; ++row)

@@ -7,109 +7,19 @@
 
 #include <type_traits>
 
-#include "brick/cell_block.hpp"
-#include "brick/direction.hpp"
 #include "brick/index.hpp"
+#include "brick/outer_reads.hpp"
 
 namespace brick {
 
 namespace detail {
-
-/// The point of a boundary kernel, and where the cells around it lie: in the block of the point and those beside it,
-/// which are looked up when a kernel first reads there.
-template <int D> class outer_point {
-public:
-  /// Finds the block of a cell in a layout.
-  using finder = cell_block<D> (*)(const void* layout, const index<D>& cell);
-
-  /// For reads in `readable`, and no further than `reach` from the point.
-  outer_point(const box<D>& readable, const index<D>& reach, const void* layout, finder find)
-      : readable_(readable), reach_(reach), layout_(layout), find_(find) {}
-  outer_point(const outer_point&) = delete;
-  outer_point& operator=(const outer_point&) = delete;
-
-  index<D> cell{};
-
-  /// To be called before the point comes into another block.
-  void enter(const cell_block<D>& block) {
-    home_ = block.cells;
-    around_.fill({});
-    last_ = around_.data();
-  }
-
-  /// The offset of the cell at `offset` from the point, in a storage of so many fields; -1 where it may not be read.
-  [[nodiscard]] std::int64_t offset_of(const index<D>& offset, int interleaved) {
-    std::int64_t inside = 0;
-    bool found = true; // without branches: this is done for each read, and most go to the block of the last one
-    for (int a = 0; a < D; ++a) {
-      const std::int64_t at = cell[a] + offset[a] - last_->low[a];
-      found &= is_below(at, last_->width[a]);
-      found &= is_near(a, offset[a]);
-      inside += at * last_->strides[a];
-    }
-    return found ? last_->first * interleaved + last_->inside + inside : offset_elsewhere(offset, interleaved);
-  }
-
-private:
-  /// The cells of a block that may be read, and where the first of them is.
-  struct known_block {
-    index<D> low{}, width{}, strides{};
-    std::int64_t first = 0;  ///< of the block
-    std::int64_t inside = 0; ///< from there
-  };
-
-  /// Whether 0 <= value < limit.
-  static constexpr bool is_below(std::int64_t value, std::int64_t limit) {
-    return static_cast<std::uint64_t>(value) < static_cast<std::uint64_t>(limit);
-  }
-
-  [[nodiscard]] bool is_near(int axis, std::int64_t offset) const {
-    return is_below(offset + reach_[axis], 2 * reach_[axis] + 1);
-  }
-
-  /// The same where the cell is not in the block of the last read.
-  [[gnu::noinline]] std::int64_t offset_elsewhere(const index<D>& offset, int interleaved) {
-    index<D> place;
-    int code = 0;
-    std::int64_t inside = 0;
-    bool known = true;
-    for (int a = 0; a < D; ++a) {
-      place[a] = cell[a] + offset[a];
-      if (place[a] < readable_.low[a] || place[a] >= readable_.high[a]) return -1;
-      if (!is_near(a, offset[a])) return -1;
-      code = 3 * code + (place[a] >= home_.low[a]) + (place[a] >= home_.high[a]);
-    }
-    last_ = &around_[static_cast<std::size_t>(code)];
-    for (int a = 0; a < D; ++a) {
-      known &= is_below(place[a] - last_->low[a], last_->width[a]);
-      inside += (place[a] - last_->low[a]) * last_->strides[a];
-    }
-    if (known) return last_->first * interleaved + last_->inside + inside;
-    look_up(*last_, place);
-    return offset_of(offset, interleaved);
-  }
-
-  void look_up(known_block& block, const index<D>& place) const {
-    const cell_block<D> whole = find_(layout_, place);
-    const box<D> cells = intersection(whole.cells, readable_);
-    block = {cells.low, shape(cells), whole.strides, whole.first, whole.offset_of(cells.low) - whole.first};
-  }
-
-  box<D> readable_;
-  index<D> reach_;
-  const void* layout_;
-  finder find_;
-  box<D> home_{};                                        ///< the block of the point
-  std::array<known_block, direction_count(D)> around_{}; ///< by direction from there
-  known_block* last_ = around_.data();                   ///< the one that was read last
-};
 
 /// The field behind an accessor, for addresses and messages.
 template <int D> struct accessed_field {
   index<D> strides{};
   index<D> halo{};
   const char* name = "";
-  outer_point<D>* outer = nullptr; ///< in a boundary kernel; cells are counted from the storage's begin then
+  outer_reads<D>* outer = nullptr; ///< in a boundary kernel; cells are counted from the storage's begin then
   int interleaved = 1;             ///< fields in that storage
 };
 
@@ -123,18 +33,21 @@ template <int D> struct accessed_field {
 /// Throws the `error` for an output used anywhere but at the point.
 [[noreturn]] void throw_not_at_point(const char* field, const std::int64_t* offset, int dims);
 
-/// Hot, since compilers take what follows an unlikely branch for cold.
+/// A function of its own, so that what follows the usual read is short.
 template <class T, int D>
-[[gnu::hot]] const T& read_outside(const T* begin, const accessed_field<D>& field, const index<D>& offset) {
-  const std::int64_t element = field.outer->offset_of(offset, field.interleaved);
+[[gnu::noinline]] const T& read_elsewhere(const T* begin, const accessed_field<D>& field, const index<D>& offset) {
+  const std::int64_t element = field.outer->look_up(offset, field.interleaved);
   if (element < 0) [[unlikely]]
-    throw_beyond_zone(field.name, offset.data(), field.outer->cell.data(), field.halo.data(), D);
+    throw_beyond_zone(field.name, offset.data(), field.outer->cell().data(), field.halo.data(), D);
   return begin[element];
 }
 
-template <class T, int D> const T& read(const T* at, const accessed_field<D>& field, const index<D>& offset) {
-  if (field.outer) [[unlikely]]
-    return read_outside<T, D>(at, field, offset);
+template <class T, int D>
+[[gnu::always_inline]] inline const T& read(const T* at, const accessed_field<D>& field, const index<D>& offset) {
+  if (field.outer) {
+    const T* const known = field.outer->template find<T>(offset);
+    return known ? *known : read_elsewhere<T, D>(at, field, offset);
+  }
   std::int64_t distance = 0;
   for (int a = 0; a < D; ++a) {
     if (offset[a] > field.halo[a] || -offset[a] > field.halo[a]) [[unlikely]]

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <tuple>
@@ -51,9 +52,10 @@ void for_each_output_values(std::type_identity<std::tuple<P...>>, const Bound& b
 template <int D, class Field, class Value, class Visit>
 void for_each_pair(const layer_piece<D>& piece, Field& field, Value* value, Visit&& visit) {
   auto* const elements = field.swept_data();
-  const int interleaved = field.interleaved_fields();
-  for_each_in(piece.cells,
-              [&](const index<D>& cell) { visit(elements[piece.block.offset_of(cell, interleaved)], *value++); });
+  const element_places<D> places{piece.block.offset_of(piece.cells.low, field.interleaved_fields()),
+                                 piece.block.strides};
+  for_each_element<D>(shape(piece.cells), places, places_in(piece.cells, piece.cells),
+                      [&](std::int64_t element, std::int64_t number) { visit(elements[element], value[number]); });
 }
 
 /// Asks for the lines in which these cells of a field lie: cells at a side are one or two of each line, here and there.
@@ -113,12 +115,38 @@ void call_kernel(std::type_identity<std::tuple<P...>>, const Bound& bound, const
   }(std::index_sequence_for<P...>{});
 }
 
+/// For each input of a kernel, how it is read around `here`.
+template <class... P, class... Bound, int D>
+auto outer_inputs(std::type_identity<std::tuple<P...>>, const std::tuple<Bound...>& bound, outer_point<D>& here,
+                  std::int64_t piece_cells) {
+  const auto reads = [&]<class Q>(std::type_identity<Q>, const auto& parameter) {
+    if constexpr (is_input<Q>)
+      return outer_input<typename parameter_of<Q>::field_type::value_type, D>(
+          here, parameter.field.swept_data(), parameter.field.interleaved_fields(), piece_cells);
+    else
+      return std::tuple<>();
+  };
+  return std::apply([&](const Bound&... each) { return std::make_tuple(reads(std::type_identity<P>{}, each)...); },
+                    bound);
+}
+
+/// Calls `visit(input, parameter)` for these.
+template <class... Reads, class... Bound, class Visit>
+void for_each_outer_input(std::tuple<Reads...>& reads, std::tuple<Bound...>& bound, Visit&& visit) {
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    const auto one = [&](auto& input, auto& parameter) {
+      if constexpr (!std::same_as<decltype(input), std::tuple<>&>) visit(input, parameter);
+    };
+    (one(std::get<I>(reads), std::get<I>(bound)), ...);
+  }(std::index_sequence_for<Reads...>{});
+}
+
 /// Runs `body(first, last)` for the pieces of a layer, from first to before last, that fall to each thread.
 template <int D, class Body> void share_pieces(const grid<D>& on, const boundary_layer<D>& layer, Body&& body) {
   constexpr std::int64_t elements_a_cell = 16; // nobody knows what a kernel takes
-  const int threads = threads_for(elements_a_cell * layer.piece_cells() * layer.pieces(), on.threads());
+  const int threads = threads_for(elements_a_cell * layer.piece_cells() * std::ssize(layer.pieces()), on.threads());
   parallel(threads, [&](int thread) {
-    const auto [first, last] = share(layer.pieces(), thread, threads);
+    const auto [first, last] = share(std::ssize(layer.pieces()), thread, threads);
     body(first, last);
   });
 }
@@ -132,31 +160,32 @@ void compute_pieces(Parameters parameters, const grid<D>& on, const boundary_lay
   outer_point<D> here(layer.readable(), layer.reach(), &on, [](const void* layout, const index<D>& cell) {
     return static_cast<const grid<D>*>(layout)->block_of(cell);
   });
+  auto reads = outer_inputs(parameters, bound, here, layer.piece_cells());
   std::tuple<Bound...> own = bound; // its accessors stand at this thread's point
-  const auto place = [&](auto& parameter) {
-    if constexpr (requires { parameter.access; }) parameter.access.outer = &here;
-  };
-  std::apply([&](Bound&... each) { (place(each), ...); }, own);
+  for_each_outer_input(reads, own, [](auto& input, auto& parameter) { parameter.access.outer = &input; });
   const auto data = kernel_data(parameters, own, values);
-  layer_piece<D> next = layer.piece(first);
-  fetch_piece(parameters, next, bound);
+  const auto piece_of = [&](std::int64_t number) -> const layer_piece<D>& {
+    return layer.pieces()[static_cast<std::size_t>(number)];
+  };
+  fetch_piece(parameters, piece_of(first), bound);
   for (std::int64_t number = first; number < last; ++number) {
-    const layer_piece<D> piece = next;
-    if (number + 1 < last) {
-      next = layer.piece(number + 1);
-      fetch_piece(parameters, next, bound);
-    }
+    const layer_piece<D>& piece = piece_of(number);
+    if (number + 1 < last) fetch_piece(parameters, piece_of(number + 1), bound);
     const std::int64_t begin = number * layer.piece_cells();
-    here.enter(piece.block);
+    here.enter(piece.block, piece.inside_block);
     for_each_output_values(parameters, bound, values, [&](auto& field, auto& of_layer) {
       for_each_pair(piece, field, of_layer.data() + begin, [](const auto& element, auto& value) { value = element; });
     });
-    std::int64_t i = begin;
+    for_each_outer_input(reads, own, [&](auto& input, auto&) { input.gather(piece.cells); });
+    here.number = 0;
     for_each_row(piece.cells, [&](const index<D>& row) {
       here.cell = row; // only its last coordinate within the row: what is stored in parts is slow to load as a whole
-      for (; here.cell[D - 1] < piece.cells.high[D - 1]; ++here.cell[D - 1])
-        call_kernel<Kernel, D>(parameters, own, here.cell, i++, data);
+      for (; here.cell[D - 1] < piece.cells.high[D - 1]; ++here.cell[D - 1]) {
+        call_kernel<Kernel, D>(parameters, own, here.cell, begin + here.number, data);
+        ++here.number;
+      }
     });
+    for_each_outer_input(reads, own, [&](auto& input, auto&) { input.learn(here.number); });
   }
 }
 
@@ -166,7 +195,7 @@ void put_layer(const grid<D>& on, const boundary_layer<D>& layer, const std::vec
   to.wait_for_readers();
   share_pieces(on, layer, [&](std::int64_t first, std::int64_t last) {
     for (std::int64_t number = first; number < last; ++number)
-      for_each_pair(layer.piece(number), to, values.data() + number * layer.piece_cells(),
+      for_each_pair(layer.pieces()[static_cast<std::size_t>(number)], to, values.data() + number * layer.piece_cells(),
                     [](T& element, const T& value) { element = value; });
   });
   layer.spread({reinterpret_cast<std::byte*>(to.data()), sizeof(T), to.interleaved_fields()});
@@ -175,7 +204,7 @@ void put_layer(const grid<D>& on, const boundary_layer<D>& layer, const std::vec
 /// Computes a layer, and makes its cells in all ghost zones hold the values. Collective.
 template <auto Kernel, int D, class Parameters, class Bound>
 void set_layer(Parameters parameters, const grid<D>& on, const boundary_layer<D>& layer, const Bound& bound) {
-  auto values = layer_values(parameters, bound, layer.pieces() * layer.piece_cells());
+  auto values = layer_values(parameters, bound, std::ssize(layer.pieces()) * layer.piece_cells());
   share_pieces(on, layer, [&](std::int64_t first, std::int64_t last) {
     compute_pieces<Kernel, D>(parameters, on, layer, first, last, bound, values);
   });

@@ -8,6 +8,9 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
 
 #include "brick/boundary.hpp"
 #include "brick/cell_block.hpp"
@@ -25,16 +28,22 @@ template <int D> struct layer_piece {
   cell_block<D> inside_block{};
 };
 
+/// The pieces of the cells that a rank computes of a layer.
+template <int D> struct layer_pieces {
+  face side;
+  box<D> cells;
+  std::int64_t most = 0; ///< cells in a piece
+  std::vector<layer_piece<D>> pieces;
+};
+
 template <int D> class boundary_layer {
 public:
   /// The layer `depth` cells beyond `side` (1: next to the domain) for fields with such boundaries.
   boundary_layer(const grid<D>& on, const boundaries<D>& boundary, const face& side, std::int64_t depth);
 
-  /// In how many pieces this rank computes its cells, none of them beyond a periodic end; how many cells a piece has at
-  /// most; and one of the pieces.
-  [[nodiscard]] std::int64_t pieces() const { return volume(lattice_); }
-  [[nodiscard]] std::int64_t piece_cells() const { return product(unit_); }
-  [[nodiscard]] layer_piece<D> piece(std::int64_t number) const;
+  /// In pieces, the cells that this rank computes, none of them beyond a periodic end; how many a piece has at most.
+  [[nodiscard]] std::span<const layer_piece<D>> pieces() const { return pieces_->pieces; }
+  [[nodiscard]] std::int64_t piece_cells() const { return pieces_->most; }
 
   /// The cells that may be read from this layer, no further from the point than `reach`: what every rank can, whatever
   /// its part.
@@ -54,9 +63,8 @@ private:
   grid<D> on_;
   boundaries<D> boundary_;
   face side_;
-  box<D> cells_;    ///< that this rank computes; empty where it does not touch the side
-  index<D> unit_{}; ///< cells of a piece, but at the ends
-  box<D> lattice_;  ///< pieces, counted from cell 0; along the axis of the side from its cells
+  box<D> cells_; ///< that this rank computes; empty where it does not touch the side
+  std::shared_ptr<const layer_pieces<D>> pieces_;
   box<D> readable_;
   index<D> reach_{};
 };

@@ -2,7 +2,9 @@
 // Where cells lie that are together in a storage, for code that walks over cells and does not ask for each.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <utility>
 
 #include "brick/index.hpp"
 
@@ -22,5 +24,52 @@ template <int D> struct cell_block {
     return offset;
   }
 };
+
+namespace detail {
+
+/// Elements of a storage that lie like the cells of a box: the first one, and from one cell to the next on each axis.
+template <int D> struct element_places {
+  std::int64_t first = 0;
+  index<D> strides{};
+};
+
+/// Those of the cells of a box, from `cells.low` on, when `whole` is stored row-major.
+template <int D> constexpr element_places<D> places_in(const box<D>& whole, const box<D>& cells) {
+  element_places<D> places{position_in(whole, cells.low), {}};
+  std::int64_t stride = 1;
+  for (int a = D - 1; a >= 0; --a) {
+    places.strides[a] = stride;
+    stride *= whole.high[a] - whole.low[a];
+  }
+  return places;
+}
+
+/// Calls `visit(i, k)` for each cell of a box of that extent: its element among `one` and among `other`. Boxes that are
+/// a single cell wide on the fast axes are walked over along slower ones, without a loop for each cell.
+template <int D, class Visit>
+void for_each_element(const index<D>& extent, const element_places<D>& one, const element_places<D>& other,
+                      Visit&& visit) {
+  static_assert(D <= 3);
+  struct axis {
+    std::int64_t cells = 1, by = 0, other_by = 0;
+  };
+  std::array<axis, 3> axes;
+  for (int a = 0; a < D; ++a)
+    axes[static_cast<std::size_t>(3 - D + a)] = {extent[a], one.strides[a], other.strides[a]};
+  if (axes[2].cells == 1) std::swap(axes[2], axes[1].cells == 1 ? axes[0] : axes[1]);
+  for (std::int64_t x = 0; x < axes[0].cells; ++x)
+    for (std::int64_t y = 0; y < axes[1].cells; ++y) {
+      const std::int64_t i = one.first + x * axes[0].by + y * axes[1].by;
+      const std::int64_t k = other.first + x * axes[0].other_by + y * axes[1].other_by;
+      if (axes[2].by == 1 && axes[2].other_by == 1)
+        for (std::int64_t z = 0; z < axes[2].cells; ++z)
+          visit(i + z, k + z);
+      else
+        for (std::int64_t z = 0; z < axes[2].cells; ++z)
+          visit(i + z * axes[2].by, k + z * axes[2].other_by);
+    }
+}
+
+} // namespace detail
 
 } // namespace brick

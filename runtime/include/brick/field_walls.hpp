@@ -114,9 +114,11 @@ public:
         by_turns(thread, 0, cells_->once.size(), each([&](std::size_t i) { fill(cells, cells_->once[i]); }));
       by_turns(thread, 0, cells_->refilled.size(), each([&](std::size_t i) { fill(cells, cells_->refilled[i]); }));
       if (values_) {
-        by_turns(thread, everything ? 0 : cells_->user.refilled(), cells_->user.size(), each([&](std::size_t i) {
-                   std::memcpy(cells + cells_->user.offsets[i], values_->data() + i * sizeof(T), sizeof(T));
-                 }));
+        const std::span<const user_run> runs = everything ? cells_->user.runs : cells_->user.refilled();
+        by_turns(thread, 0, runs.size(), [&](std::size_t first, std::size_t last) {
+          for_each_user_cell(runs.subspan(first, last - first), cells, reinterpret_cast<const T*>(values_->data()),
+                             [](T& cell, const T& value) { cell = value; });
+        });
       }
       by_turns(thread, 0, cells_->mirrors.size(), [&](std::size_t first, std::size_t last) {
         mirror(cells, {cells_->mirrors.data() + first, last - first});
@@ -129,15 +131,29 @@ private:
   /// Copies what a storage holds in the user cells of a side to where it belongs among all values.
   void copy_user_cells(const grid<D>& on, const face& side, const T* cells, std::vector<std::byte>& values) const {
     for (const bool refilled : {false, true}) {
-      const auto [first, last] = cells_->user.of(side, refilled);
-      const auto count = static_cast<std::int64_t>(last - first);
+      const std::span<const user_run> runs = cells_->user.of(side, refilled);
+      if (runs.empty()) continue;
+      const std::int64_t count = runs.back().cell + runs.back().length * runs.back().count - runs.front().cell;
       const int threads = threads_for(count, on.threads());
-      parallel(threads, [&, first = first](int thread) {
-        const auto [from, to] = share(count, thread, threads);
-        for (std::size_t i = first + static_cast<std::size_t>(from); i < first + static_cast<std::size_t>(to); ++i)
-          std::memcpy(values.data() + i * sizeof(T), cells + cells_->user.offsets[i], sizeof(T));
+      parallel(threads, [&](int thread) {
+        const auto [first, last] = share(std::ssize(runs), thread, threads);
+        for_each_user_cell(runs.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first)), cells,
+                           reinterpret_cast<T*>(values.data()), [](const T& cell, T& value) { value = cell; });
       });
     }
+  }
+
+  /// Calls `visit(cell, value)` for the cells of runs in a storage, and what `values` has for them.
+  template <class Cell, class Value, class Visit>
+  static void for_each_user_cell(std::span<const user_run> runs, Cell* cells, Value* values, Visit&& visit) {
+    for (const user_run& run : runs)
+      if (run.length == 1) // a cell of each row
+        for (std::int64_t i = 0; i < run.count; ++i)
+          visit(cells[run.offset + i * run.stride], values[run.cell + i]);
+      else
+        for (std::int64_t i = 0; i < run.count; ++i)
+          for (std::int64_t k = 0; k < run.length; ++k)
+            visit(cells[run.offset + i * run.stride + k], values[run.cell + i * run.length + k]);
   }
 
   /// Calls `work(begin, end)` for what falls to `thread` of the numbers from `first` to before `last`: blocks of them

@@ -30,7 +30,7 @@ namespace brick {
 template <int D> struct grid_options {
   index<D> cells{};                  ///< the domain, cells per axis
   boundaries<D> boundary = periodic; ///< beyond its sides
-  index<D> halo{};                   ///< ghost cells at the least; 0: chosen, in reference mode at most 8
+  index<D> halo{};                   ///< ghost cells at the least, no more than a brick has; 0: as many as are read
   bool wrap_in_place = true;         ///< a periodic axis inside one rank needs no messages
 };
 
@@ -46,6 +46,8 @@ template <int D> struct wall_registry {
   std::vector<shared_values> values;
 };
 
+template <int D> struct layer_pieces;
+
 /// The immutable state that copies of a grid share, and what its fields do.
 template <int D> struct grid_state {
   std::shared_ptr<runtime_state> runtime;
@@ -55,6 +57,7 @@ template <int D> struct grid_state {
   brick_layout<D> bricks;           ///< used with a plan
   array_layout<D> array;            ///< used without
   mutable wall_registry<D> walls;
+  mutable std::vector<std::shared_ptr<const layer_pieces<D>>> layers; ///< that boundary kernels have computed
   mutable memory_pool pool;
 };
 

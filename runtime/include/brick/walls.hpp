@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -37,20 +38,32 @@ struct mirror_run {
   friend bool operator==(const mirror_run&, const mirror_run&) = default;
 };
 
-/// Ghost cells that the user fills: each cell (wrapped and mirrored where other axes are) and its element. First those
-/// written once; of these, and of the others, those that one side decides about lie together, in the order of elements.
+/// `length` elements from element `offset` are cells that the user fills, the first of them the one of that number, and
+/// so `stride` elements further on with the next cells, `count` times in all.
+struct user_run {
+  std::int64_t offset = 0;
+  std::int64_t cell = 0;
+  std::int64_t length = 0;
+  std::int64_t count = 1;
+  std::int64_t stride = 0;
+  friend bool operator==(const user_run&, const user_run&) = default;
+};
+
+/// Ghost cells that the user fills: each cell (wrapped and mirrored where other axes are), and the runs of elements
+/// that they are. First those written once; of these, and of the others, those that one side decides about lie
+/// together, in the order of elements.
 template <int D> struct user_cells {
   std::vector<index<D>> cells;
-  std::vector<std::int64_t> offsets;
-  std::array<std::size_t, 4 * D + 1> begin{}; ///< of those of each side, and where the last ones end
+  std::vector<user_run> runs;
+  std::array<std::size_t, 4 * D + 1> begin{}; ///< the first run of each side, and where the last ones end
 
-  [[nodiscard]] std::size_t size() const { return offsets.size(); }
-  /// Where those that are written again begin.
-  [[nodiscard]] std::size_t refilled() const { return begin[2 * D]; }
-  /// The first cells of a side, or of those of it that are written again, and those behind the last.
-  [[nodiscard]] std::pair<std::size_t, std::size_t> of(const face& side, bool refilled) const {
+  [[nodiscard]] std::size_t size() const { return cells.size(); }
+  /// The runs of cells that are written again.
+  [[nodiscard]] std::span<const user_run> refilled() const { return std::span(runs).subspan(begin[2 * D]); }
+  /// The runs of a side's cells that are written once, or of those that are written again.
+  [[nodiscard]] std::span<const user_run> of(const face& side, bool refilled) const {
     const std::size_t group = place(side, refilled);
-    return {begin[group], begin[group + 1]};
+    return std::span(runs).subspan(begin[group], begin[group + 1] - begin[group]);
   }
   /// The number of such cells among all kinds.
   [[nodiscard]] static std::size_t place(const face& side, bool refilled) {
