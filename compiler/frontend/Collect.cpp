@@ -28,6 +28,7 @@ public:
     // Without loading what a precompiled header holds: stencils are in the user's files.
     for (const clang::Decl* declaration : scope.noload_decls()) {
       if (sources.isInSystemHeader(declaration->getLocation()) || declaration->isImplicit()) continue;
+      if (declaration->isInvalidDecl()) continue; // Clang has said why
       if (const auto* inTemplate = llvm::dyn_cast<clang::FunctionTemplateDecl>(declaration))
         visitTemplate(*inTemplate);
       else if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration))
@@ -144,6 +145,10 @@ std::vector<Entity> collect(clang::ASTContext& context, Reporter& reporter) {
   for (clang::Decl* declaration : context.getTranslationUnitDecl()->noload_decls())
     if (!isLibraryDeclaration(*declaration)) uses.TraverseDecl(declaration);
   return collector.take();
+}
+
+void checkNames(clang::ASTContext& context, Reporter& reporter) {
+  Collector(context, reporter).visit(*context.getTranslationUnitDecl());
 }
 
 } // namespace brickc::frontend

@@ -21,4 +21,7 @@ struct Entity {
 /// each other. Reports attributes where they cannot stand, and uses before the definition.
 std::vector<Entity> collect(clang::ASTContext& context, Reporter& reporter);
 
+/// Reports what stencils and steps cannot be called, for a program that Clang has refused: that may be why.
+void checkNames(clang::ASTContext& context, Reporter& reporter);
+
 } // namespace brickc::frontend

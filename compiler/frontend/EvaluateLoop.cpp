@@ -17,7 +17,7 @@ void Evaluator::executeFor(const clang::ForStmt* statement) {
       statement,
       [&] {
         if (const clang::VarDecl* variable = statement->getConditionVariable()) declareVariable(*variable);
-        return !statement->getCond() || loopCondition(statement->getCond(), statement);
+        return statement->getCond() ? condition(statement->getCond()) : ir::makeBool(true);
       },
       statement->getBody(), [&] { execute(statement->getInc()); });
 }
@@ -27,7 +27,7 @@ void Evaluator::executeWhile(const clang::WhileStmt* statement) {
       statement,
       [&] {
         if (const clang::VarDecl* variable = statement->getConditionVariable()) declareVariable(*variable);
-        return loopCondition(statement->getCond(), statement);
+        return condition(statement->getCond());
       },
       statement->getBody(), [] {});
 }
@@ -35,7 +35,7 @@ void Evaluator::executeWhile(const clang::WhileStmt* statement) {
 void Evaluator::executeDo(const clang::DoStmt* statement) {
   bool isFirst = true;
   iterate(
-      statement, [&] { return std::exchange(isFirst, false) || loopCondition(statement->getCond(), statement); },
+      statement, [&] { return std::exchange(isFirst, false) ? ir::makeBool(true) : condition(statement->getCond()); },
       statement->getBody(), [] {});
 }
 
@@ -58,24 +58,30 @@ void Evaluator::executeRangeFor(const clang::CXXForRangeStmt* statement) {
   const auto& iterator = *llvm::cast<clang::VarDecl>(statement->getBeginStmt()->getSingleDecl());
   unsigned i = 0;
   iterate(
-      statement, [&] { return i < count; }, statement->getBody(), [&] { ++i; },
+      statement, [&] { return ir::makeBool(i < count); }, statement->getBody(), [&] { ++i; },
       [&] {
         variables[&iterator] = whole.element(i); // what `*iterator` is, with which the variable is initialised
         declare(&variable);
       });
 }
 
-void Evaluator::iterate(const clang::Stmt* loop, llvm::function_ref<bool()> enter, const clang::Stmt* body,
+void Evaluator::iterate(const clang::Stmt* loop, llvm::function_ref<ir::ExprRef()> enter, const clang::Stmt* body,
                         llvm::function_ref<void()> advance, llvm::function_ref<void()> prepare) {
   ir::ExprRef outerBroken = std::exchange(state.broken, ir::makeBool(false));
   ir::ExprRef outerContinued = std::exchange(state.continued, ir::makeBool(false));
-  iterateFrom({loop, enter, body, advance, prepare}, 0, 0);
+  iterateFrom({loop, enter, body, advance, prepare}, 0, 0, false);
   state.broken = outerBroken;
   state.continued = outerContinued;
 }
 
-void Evaluator::iterateFrom(const Loop& loop, unsigned count, unsigned nesting) {
-  while (loop.enter()) {
+void Evaluator::iterateFrom(const Loop& loop, unsigned count, unsigned nesting, bool isEntered) {
+  for (;; isEntered = false) {
+    if (!isEntered) {
+      const ir::ExprRef test = loop.enter();
+      const auto enters = test ? knownCondition(test) : false;
+      if (!enters) return enterWhere(test, loop, count, nesting);
+      if (!*enters) return;
+    }
     if (++count > maxIterations || nesting > maxNestedIterations) {
       unsigned limit = nesting > maxNestedIterations ? maxNestedIterations : maxIterations;
       fail(DiagnosticKind::LoopTooLong, loop.statement->getBeginLoc(), {std::to_string(limit)});
@@ -90,20 +96,20 @@ void Evaluator::iterateFrom(const Loop& loop, unsigned count, unsigned nesting) 
     if (!known)
       return unlessStopped([&] {
         loop.advance();
-        iterateFrom(loop, count, nesting + 1);
+        iterateFrom(loop, count, nesting + 1, false);
       });
     if (*known) return;
     loop.advance();
   }
 }
 
-/// Whether to enter the loop again; reports a condition that depends on data.
-bool Evaluator::loopCondition(const clang::Expr* expr, const clang::Stmt* loop) {
-  ir::ExprRef test = condition(expr);
-  if (!test) return false;
-  auto known = knownCondition(test);
-  if (!known) fail(DiagnosticKind::DataDependentLoop, loop->getBeginLoc());
-  return known.value_or(false);
+/// Goes on where a condition on data holds: as after a `break` on data, something else must end the loop.
+void Evaluator::enterWhere(const ir::ExprRef& test, const Loop& loop, unsigned count, unsigned nesting) {
+  if (nesting == maxNestedIterations) {
+    fail(DiagnosticKind::DataDependentLoop, loop.statement->getBeginLoc(), {std::to_string(nesting)});
+    return;
+  }
+  branch(test, [&] { iterateFrom(loop, count, nesting + 1, true); }, [] {});
 }
 
 } // namespace brickc::frontend

@@ -176,8 +176,9 @@ bool Evaluator::checkVariable(const clang::VarDecl& variable) {
     return fail(DiagnosticKind::VolatileAccess, where, {variable.getNameAsString()}), false;
   if (type.getNonReferenceType()->isAnyPointerType())
     return fail(DiagnosticKind::PointerUse, where, {type.getAsString()}), false;
-  if (!isValueType(context, type)) return failType(type.getUnqualifiedType(), where), false;
-  return true;
+  const bool isKnown = isValueType(context, type) || (actions && type->isReferenceType() && isGrid(type));
+  if (!isKnown) failType(type.getUnqualifiedType(), where);
+  return isKnown;
 }
 
 void Evaluator::declareVariable(const clang::VarDecl& variable) {

@@ -179,15 +179,15 @@ private:
   void executeRangeFor(const clang::CXXForRangeStmt* statement);
   struct Loop {
     const clang::Stmt* statement;
-    llvm::function_ref<bool()> enter; ///< whether there is another iteration
+    llvm::function_ref<ir::ExprRef()> enter; ///< whether there is another iteration; null after an error
     const clang::Stmt* body;
     llvm::function_ref<void()> advance;
     llvm::function_ref<void()> prepare; ///< before the body; may be null
   };
-  void iterate(const clang::Stmt* loop, llvm::function_ref<bool()> enter, const clang::Stmt* body,
+  void iterate(const clang::Stmt* loop, llvm::function_ref<ir::ExprRef()> enter, const clang::Stmt* body,
                llvm::function_ref<void()> advance, llvm::function_ref<void()> prepare = nullptr);
-  void iterateFrom(const Loop& loop, unsigned count, unsigned nesting);
-  bool loopCondition(const clang::Expr* expr, const clang::Stmt* loop);
+  void iterateFrom(const Loop& loop, unsigned count, unsigned nesting, bool isEntered);
+  void enterWhere(const ir::ExprRef& test, const Loop& loop, unsigned count, unsigned nesting);
 
   Value fail(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args = {});
   Value failType(clang::QualType type, clang::SourceLocation where);

@@ -46,7 +46,10 @@ public:
     if (preprocessed.precompiled.matters()) return;
     if (!context.getDiagnostics().hasErrorOccurred()) instantiateKernels(*sema);
     Reporter reporter(context.getDiagnostics(), warnings);
-    if (!reporter.hasErrors()) work(context, reporter);
+    if (reporter.hasErrors())
+      checkNames(context, reporter);
+    else
+      work(context, reporter);
   }
 
   bool shouldSkipFunctionBody(clang::Decl* declaration) override { return isLibraryBody(*declaration); }

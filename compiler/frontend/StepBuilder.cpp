@@ -82,11 +82,21 @@ std::optional<Value> StepBuilder::call(const clang::CallExpr& call, const clang:
     return refuse(DiagnosticKind::StepStatementUnsupported, call.getBeginLoc(), {*moves});
   if (isBrickFunction(callee, {"swap"}) && call.getNumArgs() == 2 && isField(call.getArg(0)->getType()))
     return addSwap(call, call.getArg(0), call.getArg(1));
-  const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call);
-  if (member && callee.getNameAsString() == "swap" && call.getNumArgs() == 1 &&
-      isField(member->getImplicitObjectArgument()->getType()))
-    return addSwap(call, member->getImplicitObjectArgument(), call.getArg(0));
+  if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call)) return callMember(*member, callee);
   return std::nullopt;
+}
+
+/// A grid is known by a field on it, and so is a side of it: its members are its axis and whether it is the high one.
+std::optional<Value> StepBuilder::callMember(const clang::CXXMemberCallExpr& call, const clang::FunctionDecl& callee) {
+  const clang::Expr* object = call.getImplicitObjectArgument();
+  const std::string name = callee.getNameAsString();
+  if (isField(object->getType()) && name == "swap" && call.getNumArgs() == 1)
+    return addSwap(call, object, call.getArg(0));
+  if (isField(object->getType()) && name == "grid") return symbolic.evaluate(object);
+  if (!isGrid(object->getType()) || (name != "low" && name != "high")) return std::nullopt;
+  Value grid = symbolic.evaluate(object);
+  if (!grid.is(ValueKind::Field)) return Value::poison();
+  return Value::aggregate({symbolic.evaluate(call.getArg(0)), Value::of(name == "high"), std::move(grid)});
 }
 
 /// `brick::field<T, D> name(other.grid(), "name")`

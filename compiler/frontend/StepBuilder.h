@@ -42,6 +42,7 @@ private:
   std::string freshName(const std::string& wanted);
 
   // StepBuilder.cpp
+  std::optional<Value> callMember(const clang::CXXMemberCallExpr& call, const clang::FunctionDecl& callee);
   Value addSwap(const clang::CallExpr& call, const clang::Expr* a, const clang::Expr* b);
   Value addApply(const clang::CallExpr& call, const clang::FunctionDecl& callee, bool reduces);
   Value addReduction(ir::Apply apply, const ir::Stencil& stencil, const clang::FunctionDecl& kernel,

@@ -42,9 +42,7 @@ void flatten(const Value& value, std::vector<Value>& leaves) {
 
 /// The field of `field.grid()`, or null.
 const StepField* StepBuilder::fieldBehindGrid(const clang::Expr* grid) {
-  const auto* call = llvm::dyn_cast_or_null<clang::CXXMemberCallExpr>(callOf(grid, "grid"));
-  if (!call) return nullptr;
-  Value field = symbolic.evaluate(call->getImplicitObjectArgument());
+  Value field = symbolic.evaluate(grid);
   return field.is(ValueKind::Field) ? &fields[field.parameter] : nullptr;
 }
 
@@ -66,19 +64,19 @@ bool StepBuilder::readRegion(const clang::Expr* expr, ir::Apply& apply) {
 }
 
 bool StepBuilder::readSide(const clang::Expr* expr, ir::ApplyBoundary& boundary) {
-  const clang::CallExpr* low = callOf(expr, "low");
-  const clang::CallExpr* high = callOf(expr, "high");
-  const auto* side = llvm::dyn_cast_or_null<clang::CXXMemberCallExpr>(low ? low : high);
-  const StepField* field =
-      side && side->getNumArgs() == 1 ? fieldBehindGrid(side->getImplicitObjectArgument()) : nullptr;
-  Value axis = field ? symbolic.evaluate(side->getArg(0)) : Value();
-  if (!axis.is(ValueKind::Integer) || axis.integer.isNegative() || axis.integer.getLimitedValue() >= field->dims) {
+  const Value side = symbolic.evaluate(expr);
+  if (side.is(ValueKind::Poison)) return false;
+  const bool isKnown = side.is(ValueKind::Aggregate) && side.elements.size() == 3;
+  const StepField* field = isKnown ? &fields[side.elements[2].parameter] : nullptr;
+  const std::optional<bool> high = isKnown ? side.elements[1].knownBool() : std::nullopt;
+  const llvm::APSInt* axis = isKnown && side.elements[0].is(ValueKind::Integer) ? &side.elements[0].integer : nullptr;
+  if (!axis || axis->isNegative() || axis->getLimitedValue() >= field->dims || !high) {
     refuse(DiagnosticKind::BoundarySideUnsupported, expr->getBeginLoc());
     return false;
   }
   boundary.grid = field->name;
-  boundary.axis = static_cast<unsigned>(axis.integer.getZExtValue());
-  boundary.high = high != nullptr;
+  boundary.axis = static_cast<unsigned>(axis->getZExtValue());
+  boundary.high = *high;
   return true;
 }
 

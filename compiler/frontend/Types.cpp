@@ -69,6 +69,11 @@ bool isField(clang::QualType type) {
   return special && special->kind == BrickType::Field;
 }
 
+bool isGrid(clang::QualType type) {
+  const auto* special = specialisation(type);
+  return special && special->getIdentifier() && special->getName() == "grid" && isInNamespace(*special, "brick");
+}
+
 std::optional<ScalarType> scalarType(const clang::ASTContext& context, clang::QualType type) {
   type = type.getNonReferenceType().getCanonicalType().getUnqualifiedType();
   if (type->isBooleanType()) return ScalarType{ScalarType::Bool, 1, false};

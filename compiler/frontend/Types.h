@@ -22,6 +22,8 @@ struct BrickType {
 std::optional<BrickType> brickType(clang::QualType type);
 /// Whether it is a brick::field, or a reference to one.
 bool isField(clang::QualType type);
+/// brick::grid.
+bool isGrid(clang::QualType type);
 
 /// bool, integers, enumerations, float and double; nothing for all else.
 std::optional<ScalarType> scalarType(const clang::ASTContext& context, clang::QualType type);

@@ -45,6 +45,16 @@ constexpr double weights[3] = {0.25, 0.5, 0.25};
   o(0) = best;
 }
 
+// A condition on data beside one that ends the loop.
+[[brick::stencil]] void ends_on_data(out<double, 1> o, in<double, 1> u) {
+  double sum = u(0);
+  for (int i = 1; i <= 2 && sum < 4; ++i)
+    sum += u(i);
+  int n = 2;
+  do sum *= 2; while (--n > 0 && sum > 1);
+  o(0) = sum + n;
+}
+
 // CHECK-LABEL: stencil "smooth" 1d (out f64 o, in f64 u) at {{[0-9:]+}} {
 // CHECK-NEXT: let sum = 0.0 + 0.25 * u[-1] + 0.5 * u[0] + 0.25 * u[1] at {{[0-9:]+}}
 // CHECK-NEXT: o = sum at {{[0-9:]+}}
@@ -65,4 +75,13 @@ constexpr double weights[3] = {0.25, 0.5, 0.25};
 // CHECK-NEXT: let best_1 = when ? best : best + u[1] at {{[0-9:]+}}
 // CHECK-NEXT: let best_2 = when ? best_1 : u[2] < 0.0 ? best_1 : best_1 + u[2] at {{[0-9:]+}}
 // CHECK-NEXT: o = best_2 at {{[0-9:]+}}
+// CHECK-NEXT: }
+// CHECK-LABEL: stencil "ends_on_data" 1d (out f64 o, in f64 u) at {{[0-9:]+}} {
+// CHECK-NEXT: let sum = u[0] at {{[0-9:]+}}
+// CHECK-NEXT: let sum_1 = sum + u[1] at {{[0-9:]+}}
+// CHECK-NEXT: let sum_2 = (sum < 4.0 ? sum_1 < 4.0 ? sum_1 + u[2] : sum_1 : sum) * 2.0 at {{[0-9:]+}}
+// CHECK-NEXT: let when = sum_2 > 1.0 at {{[0-9:]+}}
+// CHECK-NEXT: let sum_3 = when ? sum_2 * 2.0 : sum_2 at {{[0-9:]+}}
+// CHECK-NEXT: let n = when ? 0 : 1 at {{[0-9:]+}}
+// CHECK-NEXT: o = sum_3 + f64(n) at {{[0-9:]+}}
 // CHECK-NEXT: }

@@ -113,8 +113,10 @@ void reaching(brick::field<double, 2>& u, brick::field<double, 2>& next) {
   // CHECK-NEXT: boundary "leave<1>" high 1 of u (u, u) reach [0, 3]
   // CHECK-NEXT: boundary "mirror" low 1 of u (u, u)
   // CHECK-NOT:  reach
-  brick::apply_boundary<leave<0>>(u.grid().high(0), u, u);
-  brick::apply_boundary<leave<1>>(u.grid().high(1), u, u);
+  const auto& grid = u.grid();
+  const brick::face high = grid.high(0);
+  brick::apply_boundary<leave<0>>(high, u, u);
+  brick::apply_boundary<leave<1>>(grid.high(1 - high.axis + 0), u, u);
   brick::apply_boundary<mirror>(u.grid().low(1), u, u);
   brick::apply<smooth>(next, u, 1);
 }

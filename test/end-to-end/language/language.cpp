@@ -42,6 +42,8 @@ struct Clip {
     if (mask(0, axis) > 100) break;
     least = std::min(least, std::abs(slope(axis)));
   }
+  for (int i = 0; i < 3 && least > 0.6; ++i)
+    least *= i == 1 && f(0, 0) > 0.5 ? 0.25 : 0.75;
   if (least < 0.5) next(0, 0) = u(0, 0) - 0.25 * least * f(0, 0);
 }
 

@@ -26,9 +26,16 @@ void sweep(brick::field<double, 2>& into, const brick::field<double, 2>& from, d
   brick::apply<smooth>(into, from, k / 2);
 }
 
+void blow(const brick::grid<2>& grid, brick::face side, brick::field<double, 2>& u, double t) {
+  if (side == grid.low(0)) brick::apply_boundary<inlet>(side, u, u, t);
+}
+
 [[brick::step]] void advance(brick::field<double, 2>& u, brick::field<double, 2>& next, const brick::box<2>& inside,
                              double t, bool twice, int rounds) {
-  brick::apply_boundary<inlet>(u.grid().low(0), u, u, t);
+  const auto& grid = u.grid();
+  const auto low = grid.low(0);
+  for (const brick::face& side : {low, grid.high(1)})
+    blow(grid, side, u, t);
   brick::apply_boundary<inlet>(next.grid().low(0), next, u, 2 * t);
   double k = 0.125, spread = t;
   for (int i = 0; i < 30; ++i) // text that would double each time

@@ -11,4 +11,9 @@ void advance(brick::field<double, 1>& u, double t, int axis) {
   brick::apply_boundary<inlet>(u.grid().high(axis), u, t);
   // CHECK: [[@LINE-1]]:32: error: this side of the domain is not grid().low(axis) or grid().high(axis)
   // CHECK: [[@LINE-2]]:32: note: write field.grid().low(0)
+  brick::apply_boundary<inlet>(u.grid().high(1), u, t);
+  // CHECK: [[@LINE-1]]:32: error: this side of the domain is not
+  const brick::face other{0, false};
+  brick::apply_boundary<inlet>(other, u, t);
+  // CHECK: [[@LINE-1]]:32: error: this side of the domain is not
 }
