@@ -38,6 +38,7 @@ brick::apply<.*>\(brick::on\(inside\)
 brick::on\(brick::box<\d>\{\{.*inside
 brick::field<.*> temporary\d+\(u\d\.grid\(\)
 for \(int i\d+ = 0
+for \(int \w+ = 0; \w+ < \d && .* <= 
 if \(total\d+ < 
 \} else \{
 helper\d+\(u\d

@@ -178,10 +178,12 @@ class Statements(Expressions):
     def leaving_loop(self, scope):
         """A loop left early on data."""
         total, i = self.name(), self.name()
-        leave = self.random.choice(["break", "continue"])
+        leave = self.random.choice(["break", "continue", "condition"])
+        goes_on = f" && {total} <= {self.literal()}" if leave == "condition" else ""
         self.line(f"{self.real} {total} = {self.as_real(self.real_leaf(scope))};")
-        self.line(f"for (int {i} = 0; {i} < {self.random.randint(2, 4)}; ++{i}) {{")
-        self.line(f"  if ({total} > {self.literal()}) {leave};")
+        self.line(f"for (int {i} = 0; {i} < {self.random.randint(2, 4)}{goes_on}; ++{i}) {{")
+        if leave != "condition":
+            self.line(f"  if ({total} > {self.literal()}) {leave};")
         self.line(f"  {total} = squash({total} + {self.as_real(self.real_expr(scope, 2))} * {i});")
         self.line("}")
         scope.reals.append(Real(total))
