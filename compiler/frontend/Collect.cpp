@@ -88,7 +88,8 @@ private:
 /// Stencils and steps that are used before they can be compiled, or that never will be.
 class UseChecker : public clang::RecursiveASTVisitor<UseChecker> {
 public:
-  UseChecker(const clang::SourceManager& sources, Reporter& reporter) : sources(sources), reporter(reporter) {}
+  UseChecker(const clang::ASTContext& context, Reporter& reporter)
+      : context(context), sources(context.getSourceManager()), reporter(reporter) {}
 
   bool TraverseFunctionDecl(clang::FunctionDecl* function) {
     const bool outside = std::exchange(inStep, roleOf(*function) == Role::Step);
@@ -112,8 +113,15 @@ private:
   void checkOrder(const clang::DeclRefExpr& use, const clang::FunctionDecl& function) {
     const clang::FunctionDecl* definition = function.getTemplateInstantiationPattern();
     if (!definition) definition = function.getDefinition();
-    if (definition && definition->hasBody() &&
-        sources.isBeforeInTranslationUnit(use.getBeginLoc(), definition->getEndLoc()))
+    if (!definition || !definition->hasBody()) return;
+    const clang::SourceLocation where = sources.getExpansionLoc(use.getBeginLoc());
+    const bool isBefore = sources.isBeforeInTranslationUnit(use.getBeginLoc(), definition->getEndLoc());
+    // Of a macro's expansion whose last function has its body behind it.
+    const bool isBetween =
+        !inStep &&
+        sources.isBeforeInTranslationUnit(sources.getExpansionRange(definition->getEndLoc()).getEnd(), where) &&
+        sources.isBeforeInTranslationUnit(where, placeOfInsertion(context, *definition));
+    if (isBefore || isBetween)
       reporter.error(DiagnosticKind::UsedBeforeDefinition, use.getBeginLoc(), {function.getNameAsString()});
   }
 
@@ -130,6 +138,7 @@ private:
       reporter.warning(DiagnosticKind::NotCompiled, use.getBeginLoc(), {kernel->getNameAsString(), why});
   }
 
+  const clang::ASTContext& context;
   const clang::SourceManager& sources;
   Reporter& reporter;
   bool inStep = false;
@@ -138,10 +147,9 @@ private:
 } // namespace
 
 std::vector<Entity> collect(clang::ASTContext& context, Reporter& reporter) {
-  const clang::SourceManager& sources = context.getSourceManager();
   Collector collector(context, reporter);
   collector.visit(*context.getTranslationUnitDecl());
-  UseChecker uses(sources, reporter);
+  UseChecker uses(context, reporter);
   for (clang::Decl* declaration : context.getTranslationUnitDecl()->noload_decls())
     if (!isLibraryDeclaration(*declaration)) uses.TraverseDecl(declaration);
   return collector.take();

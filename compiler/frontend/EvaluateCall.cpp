@@ -237,13 +237,18 @@ Value Evaluator::runBody(const clang::FunctionDecl& function, const clang::Funct
 }
 
 /// Members of a member that its constructor leaves alone keep the zeros that the whole object began with, if it did.
+/// Of a member; what a reference refers to.
+Value Evaluator::initialValue(const clang::Expr& initialiser, const clang::FieldDecl& member) {
+  return member.getType()->isReferenceType() ? Value::referenceTo(place(&initialiser)) : evaluate(&initialiser);
+}
+
 void Evaluator::initialiseMember(const clang::CXXCtorInitializer& initialiser) {
   const clang::FieldDecl& field = *initialiser.getMember();
   // A std::array is its only member.
   const bool isWhole = isStdArray(context.getRecordType(field.getParent()));
   const Place member = isWhole ? objects.back() : objects.back().element(field.getFieldIndex());
   const clang::SourceLocation where = initialiser.getSourceLocation();
-  Value value = evaluate(initialiser.getInit());
+  Value value = initialValue(*initialiser.getInit(), field);
   if (const Value* before = stored(member, where)) keepWhereUnset(value, *before);
   write(member, std::move(value), where);
 }

@@ -5,12 +5,6 @@
 #include "llvm/Support/FormatVariadic.h"
 
 namespace brickc::frontend {
-namespace {
-
-/// Expressions evaluated in one body before it is refused.
-constexpr unsigned maxOperations = 400'000;
-
-} // namespace
 
 Evaluator::Evaluator(clang::ASTContext& context, Reporter& reporter, Body& body)
     : context(context), reporter(reporter), body(&body) {}

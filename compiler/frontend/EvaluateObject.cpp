@@ -6,6 +6,8 @@
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
+#include <algorithm>
+#include <cstdlib>
 
 namespace brickc::frontend {
 
@@ -90,19 +92,16 @@ Value Evaluator::evaluateInitList(const clang::InitListExpr* expr) {
 Value Evaluator::initialiseAggregate(const clang::InitListExpr* expr) {
   Place object{Place::Slot, slotFor(expr), {}};
   state.slot(object.index) = unsetValue(context, expr->getType());
-  unsigned position = 0;
-  unsigned bases = expr->getType()->getAsCXXRecordDecl()->getNumBases();
-  for (const clang::Expr* member : expr->inits()) {
-    if (bases != 0) {
-      --bases;
-      evaluate(member);
-      continue;
-    }
-    bool isDefault = llvm::isa<clang::CXXDefaultInitExpr>(member);
+  const clang::CXXRecordDecl& record = *expr->getType()->getAsCXXRecordDecl();
+  llvm::ArrayRef<clang::Expr*> initialisers(expr->getInits(), expr->getNumInits());
+  for (const clang::Expr* base : initialisers.take_front(record.getNumBases()))
+    evaluate(base);
+  for (const auto [initialiser, member] : llvm::zip(initialisers.drop_front(record.getNumBases()), record.fields())) {
+    const bool isDefault = llvm::isa<clang::CXXDefaultInitExpr>(initialiser);
     if (isDefault) objects.push_back(object);
-    Value value = evaluate(member);
+    Value value = initialValue(*initialiser, *member);
     if (isDefault) objects.pop_back();
-    state.slot(object.index).elements.at(position++) = std::move(value);
+    state.slot(object.index).elements.at(member->getFieldIndex()) = std::move(value);
   }
   return state.read(object.index);
 }
@@ -235,6 +234,9 @@ Place Evaluator::accessField(const clang::CXXOperatorCallExpr* call, const Field
     }
     offset.push_back(static_cast<int>(value.integer.getExtValue()));
   }
+  furthest.resize(std::max<std::size_t>(furthest.size(), count));
+  for (unsigned axis = 0; axis < count; ++axis)
+    furthest[axis] = std::max(furthest[axis], std::abs(offset[axis]));
   if (!field.output) {
     Place result{Place::Slot, slotFor(call), {}};
     state.slot(result.index) = Value::of(ir::make<ir::LoadExpr>(field.type, field.name, std::move(offset)));

@@ -161,7 +161,10 @@ Place Evaluator::placeOfMember(const clang::MemberExpr* expr) {
     fail(DiagnosticKind::UnsupportedType, expr->getMemberLoc(), {base->getType().getAsString()});
     return {};
   }
-  return whole.element(field->getFieldIndex());
+  const Place member = whole.element(field->getFieldIndex());
+  if (!field->getType()->isReferenceType()) return member;
+  const Value referred = read(member, expr->getMemberLoc());
+  return referred.is(ValueKind::Reference) ? referred.reference : Place{};
 }
 
 /// The object that the pointer `this` points to, perhaps as one to a base or to a derived class. It stands for the

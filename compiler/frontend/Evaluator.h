@@ -52,6 +52,10 @@ public:
   void execute(const clang::Stmt* statement);
   Value evaluate(const clang::Expr* expr);
   const Output& output(unsigned number) const { return state.outputs[number]; }
+  /// Cells on each axis between the point and the furthest cell that has been read, used or not.
+  const std::vector<int>& reach() const { return furthest; }
+  /// Expressions evaluated in one body before it is refused.
+  void limit(unsigned expressions) { maxOperations = expressions; }
 
 private:
   using Exprs = llvm::ArrayRef<const clang::Expr*>;
@@ -131,6 +135,7 @@ private:
 
   void evaluateForEffects(const clang::Expr* expr);
   void initialiseMembers(const clang::CXXConstructorDecl& constructor);
+  Value initialValue(const clang::Expr& initialiser, const clang::FieldDecl& member);
   void initialiseMember(const clang::CXXCtorInitializer& initialiser);
 
   // EvaluateLibraryCall.cpp
@@ -230,7 +235,8 @@ private:
   bool writing = false; ///< the place being computed is the target of an assignment
   unsigned locals = 0;
   unsigned depth = 0; ///< of nested evaluate calls
-  unsigned operations = 0;
+  unsigned operations = 0, maxOperations = 400'000;
+  std::vector<int> furthest;
 };
 
 } // namespace brickc::frontend

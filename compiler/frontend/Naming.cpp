@@ -53,19 +53,29 @@ std::vector<std::string> openNamespaces(const clang::SourceManager& sources, con
   return result;
 }
 
-/// The last declaration that begins where this one ends: in the same expansion of a macro, which may have the head of a
-/// function whose body comes behind it.
+/// The next declaration in the text; that behind a namespace, for the last one in it.
+const clang::Decl* nextDeclaration(const clang::Decl& declaration) {
+  const clang::Decl* listed =
+      declaration.getDescribedTemplate(); // which scopes have instead of what it is a template of
+  if (!listed) listed = &declaration;
+  if (const clang::Decl* next = listed->getNextDeclInContext()) return next;
+  const auto* scope = llvm::dyn_cast<clang::NamespaceDecl>(listed->getLexicalDeclContext());
+  return scope ? nextDeclaration(*scope) : nullptr;
+}
+
+/// Generated code cannot stand inside a macro's expansion. So it comes behind the last declaration that begins in the
+/// one which ends `declaration`, such as a function whose head is the macro's and whose body is not, and if that ends
+/// in an expansion, too, behind those that begin there.
 const clang::Decl& lastBegunWith(const clang::SourceManager& sources, const clang::Decl& declaration) {
   const auto endOf = [&](const clang::Decl& one) { return sources.getExpansionRange(one.getEndLoc()).getEnd(); };
   const clang::Decl* last = &declaration;
-  if (!last->getEndLoc().isMacroID()) return *last;
-  const clang::Decl* next = last->getDescribedTemplate();
-  if (!next) next = last;
-  clang::SourceLocation end = endOf(*last);
-  while ((next = next->getNextDeclInContext()) && !llvm::isa<clang::NamespaceDecl>(next)) {
+  clang::SourceLocation end = endOf(*last); // of the expansion
+  const clang::Decl* next = last->getEndLoc().isMacroID() ? nextDeclaration(*last) : nullptr;
+  for (; next && !llvm::isa<clang::NamespaceDecl>(next); next = nextDeclaration(*next)) {
     if (sources.isBeforeInTranslationUnit(end, sources.getExpansionLoc(next->getBeginLoc()))) break;
-    if (sources.isBeforeInTranslationUnit(endOf(*last), endOf(*next))) last = next;
-    if (last == next && last->getEndLoc().isMacroID()) end = endOf(*last);
+    if (!sources.isBeforeInTranslationUnit(endOf(*last), endOf(*next))) continue;
+    last = next;
+    if (last->getEndLoc().isMacroID()) end = endOf(*last);
   }
   return *last;
 }
@@ -80,16 +90,28 @@ const clang::Decl& lastNeeded(const clang::SourceManager& sources, const clang::
   return lastBegunWith(sources, *last);
 }
 
-/// Behind the last token of a declaration: for a class that is the semicolon.
+/// Whether a declaration ends with a brace, and not with a semicolon behind its last token.
+bool endsWithBrace(const clang::Decl& declaration) {
+  if (const auto* made = llvm::dyn_cast<clang::FunctionTemplateDecl>(&declaration))
+    return endsWithBrace(*made->getTemplatedDecl());
+  if (const auto* linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(&declaration))
+    return linkage->hasBraces() || (!linkage->decls_empty() && endsWithBrace(**linkage->decls_begin()));
+  const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration);
+  return function && function->isThisDeclarationADefinition();
+}
+
+/// Behind the last token of a declaration, or the semicolon that follows. Behind a macro's expansion users write one
+/// where the macro ends in something that wants it.
 clang::SourceLocation behindDeclaration(const clang::ASTContext& context, const clang::Decl& declaration) {
   const clang::SourceManager& sources = context.getSourceManager();
-  clang::SourceLocation last = sources.getExpansionRange(declaration.getEndLoc()).getEnd();
-  clang::SourceLocation end = clang::Lexer::getLocForEndOfToken(last, 0, sources, context.getLangOpts());
-  const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration);
-  if (function && function->isThisDeclarationADefinition()) return end;
-  llvm::StringRef rest = sources.getBufferData(sources.getFileID(end)).drop_front(sources.getFileOffset(end));
-  size_t semicolon = rest.find(';');
-  return semicolon == llvm::StringRef::npos ? end : end.getLocWithOffset(static_cast<int>(semicolon + 1));
+  const clang::SourceLocation last = sources.getExpansionRange(declaration.getEndLoc()).getEnd();
+  const clang::SourceLocation end = clang::Lexer::getLocForEndOfToken(last, 0, sources, context.getLangOpts());
+  const bool isWhole = endsWithBrace(declaration);
+  auto token = clang::Lexer::findNextToken(last, sources, context.getLangOpts());
+  if (isWhole && (!declaration.getEndLoc().isMacroID() || !token || token->isNot(clang::tok::semi))) return end;
+  while (token && token->isNot(clang::tok::semi) && token->isNot(clang::tok::eof))
+    token = clang::Lexer::findNextToken(token->getLocation(), sources, context.getLangOpts());
+  return token && token->is(clang::tok::semi) ? token->getEndLoc() : end;
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "compiler/frontend/Evaluator.h"
 #include "compiler/frontend/Naming.h"
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/ScopeExit.h"
 
 namespace brickc::frontend {
 namespace {
@@ -26,6 +27,16 @@ public:
       taken.insert(param.name);
     stencil.body = body.finish(std::move(ends), std::move(taken));
     return std::move(stencil);
+  }
+
+  /// Evaluates no more than so many operations.
+  std::vector<int> reach(unsigned operations) {
+    if (!checkSignature()) return {};
+    evaluator.limit(operations);
+    evaluator.run(definition);
+    std::vector<int> reach = evaluator.reach();
+    reach.resize(stencil.dims);
+    return reach;
   }
 
 private:
@@ -186,6 +197,19 @@ std::vector<const clang::ParmVarDecl*> argumentParameters(const clang::FunctionD
     if (auto special = brickType(parameter->getType()); !special || special->kind != BrickType::Point)
       result.push_back(parameter);
   return result;
+}
+
+std::vector<int> reachOf(clang::ASTContext& context, const clang::FunctionDecl& kernel) {
+  constexpr unsigned fewOperations = 20'000; // a tenth of a second: what is found until then is but a hint
+  const clang::FunctionDecl* definition = kernel.getDefinition();
+  if (!definition) return {};
+  clang::DiagnosticsEngine& engine = context.getDiagnostics();
+  const auto restore = llvm::make_scope_exit(
+      [&engine, before = engine.getSuppressAllDiagnostics()] { engine.setSuppressAllDiagnostics(before); });
+  engine.setSuppressAllDiagnostics(true);
+  Reporter silent(engine, Warnings::Silent);
+  silent.enter(definition->getLocation());
+  return Lowering(context, silent, *definition).reach(fewOperations);
 }
 
 std::optional<ir::Stencil> lowerStencil(clang::ASTContext& context, Reporter& reporter,

@@ -16,6 +16,11 @@ namespace brickc::frontend {
 std::optional<ir::Stencil> lowerStencil(clang::ASTContext& context, Reporter& reporter,
                                         const clang::FunctionDecl& definition, const std::string& name);
 
+/// Cells on each axis between the point and the furthest cell that a boundary kernel reads, of any field; of what
+/// stencils may not do, and behind it, perhaps less. Empty where it has no fields, or is only declared. Kernels run as
+/// they are, so nothing is reported.
+std::vector<int> reachOf(clang::ASTContext& context, const clang::FunctionDecl& kernel);
+
 /// The parameters of a stencil that take an argument: all but brick::point. They are those of its ir::Stencil.
 std::vector<const clang::ParmVarDecl*> argumentParameters(const clang::FunctionDecl& stencil);
 

@@ -1,8 +1,8 @@
 // Calls that act on fields, and the blocks they stand in. SPDX-License-Identifier: MIT
 #include "compiler/frontend/StepBuilder.h"
 #include "compiler/frontend/Attributes.h"
-#include "compiler/frontend/BoundaryReach.h"
 #include "compiler/frontend/Naming.h"
+#include "compiler/frontend/StencilLowering.h"
 #include "compiler/frontend/Unwrap.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"

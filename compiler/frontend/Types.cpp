@@ -179,7 +179,7 @@ bool isValueType(const clang::ASTContext& context, clang::QualType type) {
   if (!record) return false;
   if (record->isLambda()) return true;
   return llvm::all_of(fieldsOf(*record), [&](const clang::FieldDecl* field) {
-    return !field->getType()->isReferenceType() && !field->isBitField() && isValueType(context, field->getType());
+    return !field->isBitField() && isValueType(context, field->getType());
   });
 }
 

@@ -104,8 +104,19 @@ llvm::Error checkBricksAgree(const Plan& plan, const StepPlan& stepPlan, const i
   return problem;
 }
 
+/// Blames the kernel itself, where it is applied.
+llvm::Error checkBoundaries(const ir::Step& step, const std::vector<int>& brick) {
+  llvm::Error problem = llvm::Error::success();
+  ir::forEachOp<ir::ApplyBoundary>(step.body, [&](const ir::ApplyBoundary& boundary) {
+    if (!problem && !boundary.reach.empty())
+      problem = checkReach(boundary.kernel, boundary.reach, boundary.reach, brick, boundary.location);
+  });
+  return problem;
+}
+
 llvm::Error check(const Plan& plan, const StepPlan& stepPlan, const ir::Module& module, const ir::Step& step) {
   if (llvm::Error error = checkBrick(stepPlan.name, stepPlan.brick, step.dims(), step.location)) return error;
+  if (llvm::Error error = checkBoundaries(step, stepPlan.brick)) return error;
   const std::vector<int> needed = haloOf(module, step);
   if (llvm::Error error = checkReach(stepPlan.name, stepPlan.halo, needed, stepPlan.brick, step.location)) return error;
   const int smallest = smallestElement(step);

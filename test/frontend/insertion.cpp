@@ -39,6 +39,19 @@ namespace { int opened() { return 1; NEXT(then) next(0) = u(2); NEXT(last) next(
   const int
 NUMBERS one = 1, two = [] { return 2; }();
 static_assert(one == 1);
+#define BODY (brick::out<double, 1> next, brick::in<double, 1> u) { next(0) = u(5); }
+#define BEFORE_TEMPLATE(name) [[brick::stencil]] void name BODY template <class T>
+BEFORE_TEMPLATE(first_one) T twice(T x) { return x + x; } int with_semicolon() { int a = 1; return a; }
+#define BEFORE_C(name) [[brick::stencil]] void name BODY extern "C"
+BEFORE_C(of_c) { void in_c(); } int other() { int a = 1; return a; }
+#define ASSERTS(name) [[brick::stencil]] void name BODY static_assert(true)
+ASSERTS(a1); /* comment; */ ASSERTS(a2); int zz = 0;
+#define TAGS(name) [[brick::stencil]] void name BODY struct name##_tag
+TAGS(tagged)
+;
+TAGS(named) {} object;
+#define AROUND(name) namespace around { [[brick::stencil]] void name BODY } inline int head()
+AROUND(inner) { return 1; }
 
 #line 100 "grammar.y"
 [[brick::stencil]] void renamed(brick::out<double, 1> next, brick::in<double, 1> u) { next(0) = u(0); }

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
-#include <cstring>
 #include <limits>
 #include <memory>
 #include <span>
@@ -110,17 +109,16 @@ public:
   void write(T* cells, wall_token& held) const {
     const bool everything = held != token();
     parallel(threads_, [&](int thread) {
-      if (everything)
-        by_turns(thread, 0, cells_->once.size(), each([&](std::size_t i) { fill(cells, cells_->once[i]); }));
-      by_turns(thread, 0, cells_->refilled.size(), each([&](std::size_t i) { fill(cells, cells_->refilled[i]); }));
+      if (everything) by_turns(thread, cells_->once.size(), each([&](std::size_t i) { fill(cells, cells_->once[i]); }));
+      by_turns(thread, cells_->refilled.size(), each([&](std::size_t i) { fill(cells, cells_->refilled[i]); }));
       if (values_) {
         const std::span<const user_run> runs = everything ? cells_->user.runs : cells_->user.refilled();
-        by_turns(thread, 0, runs.size(), [&](std::size_t first, std::size_t last) {
+        by_turns(thread, runs.size(), [&](std::size_t first, std::size_t last) {
           for_each_user_cell(runs.subspan(first, last - first), cells, reinterpret_cast<const T*>(values_->data()),
                              [](T& cell, const T& value) { cell = value; });
         });
       }
-      by_turns(thread, 0, cells_->mirrors.size(), [&](std::size_t first, std::size_t last) {
+      by_turns(thread, cells_->mirrors.size(), [&](std::size_t first, std::size_t last) {
         mirror(cells, {cells_->mirrors.data() + first, last - first});
       });
     });
@@ -156,13 +154,13 @@ private:
             visit(cells[run.offset + i * run.stride + k], values[run.cell + i * run.length + k]);
   }
 
-  /// Calls `work(begin, end)` for what falls to `thread` of the numbers from `first` to before `last`: blocks of them
-  /// by turns, as what takes long lies side by side.
-  template <class Do> void by_turns(int thread, std::size_t first, std::size_t last, Do&& work) const {
+  /// Calls `work(begin, end)` for what falls to `thread` of `count` numbers: blocks of them by turns, as what takes
+  /// long lies side by side.
+  template <class Do> void by_turns(int thread, std::size_t count, Do&& work) const {
     constexpr std::size_t block = 32;
-    for (std::size_t begin = first + block * static_cast<std::size_t>(thread); begin < last;
+    for (std::size_t begin = block * static_cast<std::size_t>(thread); begin < count;
          begin += block * static_cast<std::size_t>(threads_))
-      work(begin, std::min(begin + block, last));
+      work(begin, std::min(begin + block, count));
   }
 
   /// Calls `work(i)` for each number of such a block.

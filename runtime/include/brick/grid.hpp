@@ -30,7 +30,7 @@ namespace brick {
 template <int D> struct grid_options {
   index<D> cells{};                  ///< the domain, cells per axis
   boundaries<D> boundary = periodic; ///< beyond its sides
-  index<D> halo{};                   ///< ghost cells at the least, no more than a brick has; 0: as many as are read
+  index<D> halo{};                   ///< ghost cells at the least, of a brick at most; 0: chosen
   bool wrap_in_place = true;         ///< a periodic axis inside one rank needs no messages
 };
 

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "brick/cell_block.hpp"
@@ -46,12 +47,13 @@ public:
   /// The offset of the cell at `offset` from the point, in a storage of so many fields; -1 where it may not be read.
   [[nodiscard]] std::int64_t offset_of(const index<D>& offset, int interleaved) {
     index<D> place;
+    bool near = true; // without branches: most reads go to the block of the last one
     for (int a = 0; a < D; ++a) {
-      if (!is_near(a, offset[a])) return -1;
+      near &= is_near(a, offset[a]);
       place[a] = cell[a] + offset[a];
     }
-    if (!contains(readable_, place)) return -1;
-    return block_of(place).offset_of(place, interleaved);
+    if (near && last_->holds(place)) return last_->offset_of(place, interleaved);
+    return near && contains(readable_, place) ? block_elsewhere(place).offset_of(place, interleaved) : -1;
   }
 
   /// Whether all cells of a box may read at that offset.
@@ -88,7 +90,7 @@ private:
     std::int64_t inside = 0; ///< from there
 
     [[nodiscard]] bool holds(const index<D>& place) const {
-      bool all = true; // without branches, as in the next function
+      bool all = true; // without branches, too
       for (int a = 0; a < D; ++a)
         all &= is_below(place[a] - low[a], width[a]);
       return all;
@@ -155,11 +157,7 @@ public:
 
   /// The element at an offset that is not known; -1 where it may not be read.
   [[nodiscard]] std::int64_t look_up(const index<D>& offset, int interleaved) {
-    const auto same = std::ranges::find(missed_, offset, &missed_offset::offset);
-    if (same != missed_.end())
-      ++same->times;
-    else if (code_of(offset) >= 0 && missed_.size() < most_known)
-      missed_.push_back({offset, 1});
+    if (learns_) count(offset);
     return point_->offset_of(offset, interleaved);
   }
 
@@ -168,7 +166,7 @@ public:
 protected:
   explicit outer_reads(outer_point<D>& point) : point_(&point) { first_.fill(none); }
 
-  static constexpr std::size_t most_known = 32; ///< offsets: values of 64 cells each stay in the first-level cache
+  static constexpr std::size_t most_known = 128; ///< offsets: values of 64 cells each stay in the second-level cache
   static constexpr std::int32_t none = -1;
 
   /// A number for each offset that may become known; -1 for others.
@@ -183,16 +181,23 @@ protected:
 
   struct missed_offset {
     index<D> offset{};
-    std::int64_t times = 0;
+    std::int64_t code = 0;
   };
+
+  void count(const index<D>& offset) {
+    const std::int64_t code = code_of(offset);
+    if (code >= 0 && times_[static_cast<std::size_t>(code)]++ == 0) missed_.push_back({offset, code});
+  }
 
   static constexpr std::int64_t reach = D == 3 ? 4 : 8;
   static constexpr std::size_t codes = D == 3 ? 9 * 9 * 9 : D == 2 ? 17 * 17 : 17;
 
   outer_point<D>* point_;
-  const void* values_ = nullptr;          ///< of the known offsets
-  std::array<std::int32_t, codes> first_; ///< by code: the value for the first cell of the piece
-  std::vector<missed_offset> missed_;     ///< in the piece
+  const void* values_ = nullptr;            ///< of the known offsets
+  std::array<std::int32_t, codes> first_;   ///< by code: the value for the first cell of the piece
+  std::array<std::int32_t, codes> times_{}; ///< by code: unknown offsets read at, in the piece
+  std::vector<missed_offset> missed_;       ///< these offsets
+  bool learns_ = true;                      ///< whether reads at unknown offsets are counted, which takes long
 };
 
 /// The same, with the field of `T` that is read.
@@ -217,10 +222,15 @@ public:
 
   /// Learns from the reads of a piece of so many cells.
   void learn(std::int64_t cells) {
-    for (const auto& missed : this->missed_)
-      if (2 * missed.times >= cells && known_.size() < this->most_known &&
-          std::ranges::find(known_, missed.offset) == known_.end())
-        known_.push_back(missed.offset);
+    if (!this->learns_) return;
+    const std::size_t before = known_.size();
+    for (const auto& [offset, code] : this->missed_) {
+      const std::int64_t times = std::exchange(this->times_[static_cast<std::size_t>(code)], 0);
+      if (2 * times >= cells && known_.size() < this->most_known && std::ranges::find(known_, offset) == known_.end())
+        known_.push_back(offset);
+    }
+    in_vain_ = known_.size() > before || this->missed_.empty() ? 0 : in_vain_ + 1;
+    this->learns_ = known_.size() < this->most_known && in_vain_ < most_in_vain;
     this->missed_.clear();
     gathered_.resize(known_.size() * static_cast<std::size_t>(piece_cells_));
     this->values_ = gathered_.data();
@@ -245,6 +255,8 @@ private:
   const T* begin_;
   int interleaved_;
   std::int64_t piece_cells_;
+  static constexpr int most_in_vain = 16; ///< the first ones are at a corner, where a kernel may do other things
+  int in_vain_ = 0;                       ///< pieces of which nothing was learnt
   std::vector<index<D>> known_;
   std::vector<T> gathered_; ///< for each known offset, of the cells of the piece
 };

@@ -371,6 +371,57 @@ constexpr std::pair<int, double> shift{3, 0.5};
   next(0, 0) = sum;
 }
 
+/// Members that are references: of accessors, of numbers that change later, of other structs; by constructors, too.
+struct view {
+  const in<double, 2>& u;
+  double across() const { return u(-1, 0) + u(1, 0) - 2 * u(0, 0); }
+};
+struct adder {
+  const double& by;
+  double& to;
+  void add() { to += by; }
+};
+class weighted_sum {
+public:
+  weighted_sum(double& total, const double& weight) : total_(total), weight_(weight) {}
+  weighted_sum& operator()(double x) {
+    total_ += weight_ * x;
+    ++count_;
+    return *this;
+  }
+  int count() const { return count_; }
+
+private:
+  double& total_;
+  const double& weight_;
+  int count_ = 0;
+};
+struct face {
+  const view &left, &right;
+  face turned() const { return {right, left}; }
+  double jump() const { return right.across() - 3 * left.u(0, 0); }
+};
+[[brick::stencil]] void reference_members(out<double, 2> next, in<double, 2> u) {
+  const view all{u}, same = all;
+  double x = u(0, 1), sum = all.across();
+  adder add{x, sum};
+  add.add();
+  x = 7;
+  adder again = add;
+  again.to *= 1.5;
+  again.add();
+  const double half = 0.5;
+  weighted_sum count(sum, half);
+  count(x)(u(0, -1));
+  if (u(0, 0) > 0)
+    count(3);
+  else
+    count(4)(5);
+  const face f{all, same};
+  const double& chosen = adder{u(1, 1) > 0 ? x : sum, sum}.by;
+  next(0, 0) = sum + count.count() + f.turned().jump() + chosen;
+}
+
 [[brick::step]] void advance(brick::field<double, 2>& one, brick::field<double, 2>& other, brick::field<double, 2>& u,
                              int which, double low, double high) {
   double a = low, b = high;
@@ -391,6 +442,7 @@ constexpr std::pair<int, double> shift{3, 0.5};
   if (which == 11) brick::apply<captured_objects>(one, u);
   if (which == 12) brick::apply<switched>(one, u);
   if (which == 13) brick::apply<pairs>(one, u);
+  if (which == 14) brick::apply<reference_members>(one, u);
   brick::apply<scaled>(other, one, scale);
 }
 
@@ -400,7 +452,7 @@ int main(int argc, char** argv) {
   brick::field<double, 2> u(grid, "u"), one(grid, "one"), other(grid, "other");
   u.fill([](brick::point<2> p) { return static_cast<double>((p[0] * 131 + p[1] * 17) % 97) / 32 - 1.5; });
   other.fill([](brick::point<2> p) { return static_cast<double>((p[0] * 37 + p[1] * 101) % 89) / 16 - 2.5; });
-  for (int which = 0; which < 14; ++which) {
+  for (int which = 0; which < 15; ++which) {
     brick::run<advance>(1, one, other, u, which, which - 2.0, 1.0);
     report("one", runtime, one);
     report("other", runtime, other);
