@@ -112,7 +112,7 @@ Value Evaluator::evaluateConstruction(const clang::CXXConstructExpr* expr) {
   if (actions && isField(type))
     return fail(DiagnosticKind::StepStatementUnsupported, expr->getBeginLoc(), {"a field made in an expression"});
   if (constructor->isCopyOrMoveConstructor() && expr->getNumArgs() == 1 &&
-      (constructor->isTrivial() || brickType(type)))
+      (constructor->isTrivial() || brickType(type) || isGrid(type)))
     return evaluate(expr->getArg(0));
   if (constructor->isCopyOrMoveConstructor() && (isStdArray(type) || constructor->getParent()->isLambda()))
     return fail(DiagnosticKind::CopyUnsupported, expr->getBeginLoc(), {type.getUnqualifiedType().getAsString()});

@@ -176,7 +176,7 @@ bool Evaluator::checkVariable(const clang::VarDecl& variable) {
     return fail(DiagnosticKind::VolatileAccess, where, {variable.getNameAsString()}), false;
   if (type.getNonReferenceType()->isAnyPointerType())
     return fail(DiagnosticKind::PointerUse, where, {type.getAsString()}), false;
-  const bool isKnown = isValueType(context, type) || (actions && type->isReferenceType() && isGrid(type));
+  const bool isKnown = isValueType(context, type) || (actions && isGrid(type));
   if (!isKnown) failType(type.getUnqualifiedType(), where);
   return isKnown;
 }

@@ -66,7 +66,8 @@ bool StepBuilder::readRegion(const clang::Expr* expr, ir::Apply& apply) {
 bool StepBuilder::readSide(const clang::Expr* expr, ir::ApplyBoundary& boundary) {
   const Value side = symbolic.evaluate(expr);
   if (side.is(ValueKind::Poison)) return false;
-  const bool isKnown = side.is(ValueKind::Aggregate) && side.elements.size() == 3;
+  const bool isKnown =
+      side.is(ValueKind::Aggregate) && side.elements.size() == 3 && side.elements[2].is(ValueKind::Field);
   const StepField* field = isKnown ? &fields[side.elements[2].parameter] : nullptr;
   const std::optional<bool> high = isKnown ? side.elements[1].knownBool() : std::nullopt;
   const llvm::APSInt* axis = isKnown && side.elements[0].is(ValueKind::Integer) ? &side.elements[0].integer : nullptr;

@@ -32,7 +32,7 @@ void blow(const brick::grid<2>& grid, brick::face side, brick::field<double, 2>&
 
 [[brick::step]] void advance(brick::field<double, 2>& u, brick::field<double, 2>& next, const brick::box<2>& inside,
                              double t, bool twice, int rounds) {
-  const auto& grid = u.grid();
+  const auto grid = u.grid();
   const auto low = grid.low(0);
   for (const brick::face& side : {low, grid.high(1)})
     blow(grid, side, u, t);
