@@ -53,10 +53,10 @@ std::vector<std::string> openNamespaces(const clang::SourceManager& sources, con
   return result;
 }
 
-/// The next declaration in the text; that behind a namespace, for the last one in it.
+/// The next declaration in the text; that behind a namespace, for the last one in it. Scopes list templates, not what
+/// they are templates of.
 const clang::Decl* nextDeclaration(const clang::Decl& declaration) {
-  const clang::Decl* listed =
-      declaration.getDescribedTemplate(); // which scopes have instead of what it is a template of
+  const clang::Decl* listed = declaration.getDescribedTemplate();
   if (!listed) listed = &declaration;
   if (const clang::Decl* next = listed->getNextDeclInContext()) return next;
   const auto* scope = llvm::dyn_cast<clang::NamespaceDecl>(listed->getLexicalDeclContext());

@@ -192,7 +192,9 @@ Value StepBuilder::addBoundary(const clang::CallExpr& call, const clang::Functio
   if (!name) return refuse(DiagnosticKind::UnnamedTemplateArgument, where, {kernel->getNameAsString()});
   const auto [reach, isNew] = reaches.try_emplace(kernel);
   if (isNew) reach->second = reachOf(context, *kernel);
-  ir::ApplyBoundary boundary{std::move(*name), {}, 0, false, {}, reach->second, reporter.irLocation(where)};
+  ir::ApplyBoundary boundary{std::move(*name), {}, 0, false, {}, {}, reporter.irLocation(where)};
+  if (reach->second.size() == step.dims())
+    boundary.reach = reach->second; // others do not fit, as the host compiler says
   if (!readSide(call.getArg(0), boundary)) return Value::poison();
   if (!readBoundaryArguments(argumentsOf(call).drop_front(), *kernel, boundary)) return Value::poison();
   append(std::move(boundary), where);

@@ -412,6 +412,14 @@ TEST(PlannerErrors, RadiusLargerThanBrick) {
   EXPECT_EQ(rejection(heat("17"), forTarget("x86-64-v3")), int(ir::DiagnosticKind::RadiusLargerThanBrick));
   EXPECT_EQ(where, (ir::Location{5, 6, nullptr}));
   EXPECT_EQ(rejection(heat("16"), forTarget("x86-64-v3")), -1);
+  const ir::Module boundary = parsed("module \"m\"\n"
+                                     "stencil \"s\" 1d (out f64 a, in f64 u) { a = u[1] }\n"
+                                     "step \"p\" (field f64 1d u, field f64 1d v) at 1:2 {\n"
+                                     "  boundary \"far\" low 0 of u (u) reach [9] at 3:4\n"
+                                     "  apply \"s\"(v, u)\n"
+                                     "}\n");
+  EXPECT_EQ(rejection(boundary, forTarget("x86-64-v3", {8})), int(ir::DiagnosticKind::RadiusLargerThanBrick));
+  EXPECT_EQ(where.line, 3u) << "of the kernel, not the step";
   EXPECT_EQ(rejection(heat("8"), forTarget("x86-64-v3", {8, 4, 8})), int(ir::DiagnosticKind::RadiusLargerThanBrick));
 }
 

@@ -145,7 +145,7 @@ private:
   template <class Cell, class Value, class Visit>
   static void for_each_user_cell(std::span<const user_run> runs, Cell* cells, Value* values, Visit&& visit) {
     for (const user_run& run : runs)
-      if (run.length == 1) // a cell of each row
+      if (run.length == 1) // a cell of each row; by for_each_element steps at 64³ take 1.04 times as long (Intel)
         for (std::int64_t i = 0; i < run.count; ++i)
           visit(cells[run.offset + i * run.stride], values[run.cell + i]);
       else
