@@ -2,6 +2,7 @@
 #include "compiler/driver/CheckOptions.h"
 #include "compiler/driver/Fail.h"
 #include "compiler/driver/HostArguments.h"
+#include "compiler/plan/Target.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
@@ -31,7 +32,7 @@ llvm::Error checkSources(const Options& options) {
     if (source.kind == Source::Kind::Preprocessed && !options.reference)
       return fail("'%s' is preprocessed: brickc compiles sources as they are written (--reference takes it)", name);
     if (source.kind == Source::Kind::Ir && options.emit >= Stage::Object)
-      return fail("'%s' is IR: only --emit=ir|deps|plan|source apply", name);
+      return fail("'%s' is IR: only --emit=ir|deps|plan|kernels|source apply", name);
   }
   return llvm::Error::success();
 }
@@ -48,6 +49,9 @@ llvm::Error checkOutputs(const Options& options) {
 llvm::Error checkModes(const Options& options) {
   if (options.reference && options.emit < Stage::Object)
     return fail("--reference builds the program untransformed: it has no stage to emit but obj and exe");
+  const bool wantsViews = options.exchange == plan::Exchange::Shared || options.exchange == plan::Exchange::MemMap;
+  if (plan::hasKernels(options.target) && wantsViews && llvm::is_contained(options.planOptionsGiven, "--exchange"))
+    return fail("--target=%s: ghost zones in a GPU's memory travel by layout or basic", options.target.c_str());
   if (options.fp == plan::FpMode::Strict && !options.reference)
     if (auto loose = looseArithmetic(options.hostArgs))
       return fail("--fp=strict and '%s', which lets the host compiler change results, exclude each other",

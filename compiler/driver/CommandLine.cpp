@@ -5,6 +5,7 @@
 #include "compiler/driver/ClangOptions.h"
 #include "compiler/driver/Fail.h"
 #include "compiler/driver/PlainArguments.h"
+#include "compiler/plan/Target.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -19,8 +20,8 @@ template <class Value> struct Choice {
 };
 
 constexpr Choice<Stage> stages[] = {
-    {"ast", Stage::Ast},       {"ir", Stage::Ir},      {"deps", Stage::Deps},      {"plan", Stage::Plan},
-    {"source", Stage::Source}, {"obj", Stage::Object}, {"exe", Stage::Executable},
+    {"ast", Stage::Ast},         {"ir", Stage::Ir},         {"deps", Stage::Deps},  {"plan", Stage::Plan},
+    {"kernels", Stage::Kernels}, {"source", Stage::Source}, {"obj", Stage::Object}, {"exe", Stage::Executable},
 };
 constexpr Choice<plan::FpMode> fpModes[] = {
     {spelling(plan::FpMode::Strict), plan::FpMode::Strict},
@@ -35,8 +36,9 @@ constexpr Choice<plan::Exchange> exchanges[] = {
 };
 
 constexpr OptionHelp table[] = {
-    {"--emit=ast|ir|deps|plan|source|obj|exe", "stop after a stage and write it (default exe)"},
-    {"--target=native|x86-64-v2|x86-64-v3|x86-64-v4", "processor to generate for (default native)"},
+    {"--emit=ast|ir|deps|plan|kernels|source|obj|exe", "stop after a stage and write it (default exe)"},
+    {"--target=native|x86-64-v2|x86-64-v3|x86-64-v4|cuda|cuda:sm_NN|cuda:host",
+     "processor to generate for (default native); cuda:host runs kernels for GPUs on the host"},
     {"--fp=strict|contract|reassociate", "freedom in floating-point arithmetic (default reassociate)"},
     {"--brick=AxBxC", "brick shape in cells, slowest axis first (default: the planner decides)"},
     {"--exchange=shared|memmap|layout|basic", "how ghost zones are exchanged (default shared)"},
@@ -48,6 +50,7 @@ constexpr OptionHelp table[] = {
     {"--passes=LIST", "run these IR passes, in this order, instead of the default ones"},
     {"--print-after-all", "print the IR after every pass"},
     {"--time-passes", "print how long every stage took"},
+    {"--nvcc=PATH", "CUDA compiler to drive (default: nvcc, in the PATH or in /usr/local/cuda/bin)"},
     {"--host-compiler=PATH", "C++ compiler to drive (default: the one brickc was built with)"},
     {"-o FILE", "output file"},
     {"-c", "compile only, the same as --emit=obj"},
@@ -86,11 +89,12 @@ llvm::Error parseBrick(llvm::StringRef text, std::vector<int>& brick) {
 }
 
 llvm::Error parseTarget(llvm::StringRef text, std::string& target) {
-  static constexpr Choice<int> targets[] = {{"native", 0}, {"x86-64-v2", 0}, {"x86-64-v3", 0}, {"x86-64-v4", 0}};
-  int ignored = 0;
-  if (llvm::Error error = choose("--target", text, targets, ignored)) return error;
+  static constexpr Choice<int> targets[] = {{"native", 0}, {"x86-64-v2", 0},  {"x86-64-v3", 0}, {"x86-64-v4", 0},
+                                            {"cuda", 0},   {"cuda:sm_NN", 0}, {"cuda:host", 0}};
   target = text.str();
-  return llvm::Error::success();
+  if (plan::hasKernels(text)) return llvm::Error::success();
+  int ignored = 0;
+  return choose("--target", text == "cuda:sm_NN" ? "" : text, targets, ignored);
 }
 
 /// Takes `--name=value`; sets `found` when `name` is one of brickc's options.
@@ -116,6 +120,7 @@ llvm::Error parseValued(llvm::StringRef name, llvm::StringRef value, Options& op
                           .Case("--save-plan", &options.savePlanFile)
                           .Case("--machine", &options.machineFile)
                           .Case("--host-compiler", &options.hostCompiler)
+                          .Case("--nvcc", &options.nvcc)
                           .Default(nullptr);
   found = file != nullptr;
   if (!found) return llvm::Error::success();

@@ -13,7 +13,7 @@
 namespace brickc {
 
 /// The stage after which brickc stops and writes what it has.
-enum class Stage { Ast, Ir, Deps, Plan, Source, Object, Executable };
+enum class Stage { Ast, Ir, Deps, Plan, Kernels, Source, Object, Executable };
 
 /// What the host compiler makes of a source when no program is linked.
 enum class HostOutput { Object, Assembly, Nothing, Preprocessed };
@@ -32,6 +32,7 @@ struct Options {
   std::string machineFile;                   ///< --machine: the machine that is planned for; empty: brick-probe's file
   std::optional<plan::Machine> machine;      ///< what that holds, once read
   std::string savePlanFile;                  ///< --save-plan: write the plan here
+  std::string nvcc;                          ///< empty: found
   std::string hostCompiler;                  ///< empty: the one brickc was built with
   std::vector<std::string> passes;
   bool passesGiven = false;

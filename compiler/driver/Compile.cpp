@@ -4,10 +4,12 @@
 #include "compiler/driver/Fail.h"
 #include "compiler/driver/HostArguments.h"
 #include "compiler/driver/HostCompiler.h"
+#include "compiler/driver/KernelCompiler.h"
 #include "compiler/driver/Pipeline.h"
 #include "compiler/driver/Report.h"
 #include "compiler/driver/TemporaryFiles.h"
 #include "compiler/driver/TextFile.h"
+#include "compiler/plan/Target.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -35,7 +37,8 @@ std::string objectBesideProgram(const std::string& program, llvm::StringRef sour
 class Compiler {
 public:
   Compiler(const Options& options, const Installation& installation)
-      : options(options), host(options, installation), pipeline(options, installation, times) {}
+      : options(options), installation(installation), host(options, installation),
+        pipeline(options, installation, times) {}
 
   bool compileAll() {
     bool good = options.emit < Stage::Object ? printAll() : buildAll();
@@ -93,8 +96,22 @@ private:
     const std::string name = source.file == "-" ? "stdin.cpp" : llvm::sys::path::filename(source.file).str();
     auto file = files.path(name);
     if (!file) return file.takeError();
-    if (llvm::Error error = writeTextFile(*file, pipeline.programText(unit))) return error;
+    auto kernels = kernelsOf(unit);
+    if (!kernels) return kernels.takeError();
+    if (llvm::Error error = writeTextFile(*file, *kernels + pipeline.programText(unit))) return error;
     return times.measure("host compiler", [&] { return host.compile(*file, source, object, filesIn(unit)); });
+  }
+
+  /// The image of the kernels that the program's text needs, as a text to stand before it; empty if it needs none.
+  llvm::Expected<std::string> kernelsOf(const Compilation& unit) {
+    if (unit.kernels.empty() || plan::processorOf(options.target) != plan::Processor::Cuda) return "";
+    auto source = files.path("kernels.cu"), image = files.path("kernels.fatbin");
+    if (!source) return source.takeError();
+    if (!image) return image.takeError();
+    if (llvm::Error error = writeTextFile(*source, unit.kernels)) return error;
+    auto compile = [&] { return compileKernels(options, installation, *source, *image); };
+    if (llvm::Error error = times.measure("CUDA compiler", compile)) return error;
+    return imageAsSource(*image);
   }
 
   llvm::Error analyse(Compilation& unit) {
@@ -113,6 +130,7 @@ private:
   }
 
   const Options& options;
+  const Installation& installation;
   StageTimes times;
   HostCompiler host;
   Pipeline pipeline;

@@ -3,14 +3,14 @@
 #include "compiler/driver/ClangOptions.h"
 #include "compiler/driver/DependencyFile.h"
 #include "compiler/driver/HostArguments.h"
-#include "compiler/driver/Interrupt.h"
+#include "compiler/driver/RunCompiler.h"
 #include "compiler/ir/Operators.h"
+#include "compiler/plan/Target.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/raw_ostream.h"
 #include <optional>
 
 namespace brickc {
@@ -106,7 +106,7 @@ std::vector<std::string> HostCompiler::compileCommand() const {
   if (!hasPrefix(options.hostArgs, "-std=")) command.push_back("-std=c++20");
   // CMake's build type Debug is -g alone.
   if (!hasPrefix(options.hostArgs, "-O") && !isUnoptimised(options.hostArgs)) command.push_back("-O3");
-  if (!options.reference) command.push_back("-march=" + options.target);
+  if (!options.reference) command.push_back("-march=" + plan::hostOf(options.target).str());
   // The reference is the user's arithmetic as written; `strict` is bit-equal to it.
   const bool isClang = llvm::sys::path::filename(hostCompiler()).contains("clang");
   llvm::append_range(command, floatingPointArgs(options.reference ? plan::FpMode::Strict : options.fp, isClang,
@@ -187,27 +187,7 @@ llvm::Error HostCompiler::run(const std::vector<std::string>& arguments) const {
   if (!path || !llvm::sys::fs::can_execute(*path))
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                    "host compiler '%s' not found (--host-compiler=PATH)", compiler.c_str());
-  std::vector<llvm::StringRef> command = {*path};
-  for (const std::string& argument : arguments)
-    command.push_back(argument);
-  if (options.verbose) {
-    for (llvm::StringRef word : command)
-      llvm::errs() << word << ' ';
-    llvm::errs() << '\n';
-  }
-  std::string message;
-  const llvm::sys::ProcessInfo process = llvm::sys::ExecuteNoWait(*path, command, std::nullopt, {}, 0, &message);
-  int status = -1;
-  if (process.Pid != llvm::sys::ProcessInfo::InvalidPid) {
-    forwardInterruptsTo(process.Pid);
-    status = llvm::sys::Wait(process, std::nullopt, &message).ReturnCode;
-    forwardInterruptsTo(0);
-  }
-  if (status == 0) return llvm::Error::success();
-  if (!message.empty())
-    return llvm::createStringError(llvm::inconvertibleErrorCode(), "%s: %s", compiler.c_str(), message.c_str());
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), "host compiler '%s' failed (status %d)",
-                                 compiler.c_str(), status);
+  return runCompiler("host compiler", compiler, *path, arguments, options.verbose);
 }
 
 } // namespace brickc

@@ -9,6 +9,7 @@
 #include "compiler/driver/Report.h"
 #include "compiler/driver/TextFile.h"
 #include "compiler/emit/Emitter.h"
+#include "compiler/emit/KernelEmitter.h"
 #include "compiler/frontend/Frontend.h"
 #include "compiler/frontend/Rewrite.h"
 #include "compiler/ir/Parser.h"
@@ -42,6 +43,7 @@ struct Pass {
   plan::FpMode strictest = plan::FpMode::Strict; ///< mode that the pass runs in
   bool mergesStatements = false;                 ///< not for debugging
   bool multipliesAndAdds = false;                ///< only where the target has an instruction for it
+  bool shares = false;                           ///< values between cells: not for kernels, whose threads have one each
 };
 
 /// All passes, in the order of the default pipeline.
@@ -55,8 +57,8 @@ constexpr Pass passes[] = {
     {"eliminate-common-subexpressions", transform::eliminateCommonSubexpressions},
     {"eliminate-dead-code", transform::eliminateDeadCode},
     {"use-reciprocals", transform::useReciprocals, plan::FpMode::Reassociate},
-    {"share-across-cells", transform::shareAcrossCells, plan::FpMode::Reassociate},
-    {"share-repeated-values", transform::shareRepeatedValues, plan::FpMode::Strict, true},
+    {"share-across-cells", transform::shareAcrossCells, plan::FpMode::Reassociate, false, false, true},
+    {"share-repeated-values", transform::shareRepeatedValues, plan::FpMode::Strict, true, false, true},
     {"reassociate-sums", transform::reassociateSums, plan::FpMode::Reassociate},
     {"split-long-sums", transform::splitLongSums},
     {"contract-products", transform::contractProducts, plan::FpMode::Contract, false, true},
@@ -68,6 +70,7 @@ std::vector<Pass> defaultPasses(const Options& options) {
   std::vector<Pass> result;
   llvm::copy_if(passes, std::back_inserter(result), [&](const Pass& pass) {
     if (pass.mergesStatements && keepStatements) return false;
+    if (pass.shares && plan::hasKernels(options.target)) return false;
     if (pass.multipliesAndAdds && !plan::multipliesAndAdds(options.target)) return false;
     return options.fp >= pass.strictest;
   });
@@ -126,8 +129,10 @@ llvm::Error Pipeline::run(Compilation& unit) {
   if (llvm::Error error = times.measure("plan", [&] { return makePlan(unit); })) return error;
   if (options.emit == Stage::Plan) return llvm::Error::success();
 
-  unit.generated =
-      times.measure("emission", [&] { return emit::emit(unit.module, unit.plan, wantsDebugInfo(options.hostArgs)); });
+  const bool debugLines = wantsDebugInfo(options.hostArgs);
+  unit.generated = times.measure("emission", [&] { return emit::emit(unit.module, unit.plan, debugLines); });
+  if (plan::hasKernels(unit.plan.target) && !unit.module.stencils.empty())
+    unit.kernels = emit::emitKernels(unit.module, unit.plan, debugLines);
   return llvm::Error::success();
 }
 
@@ -208,6 +213,12 @@ llvm::Error Pipeline::write(const Compilation& unit, llvm::raw_ostream& out) con
     break;
   case Stage::Plan:
     out << plan::toYaml(unit.plan);
+    break;
+  case Stage::Kernels:
+    if (!plan::hasKernels(unit.plan.target))
+      return llvm::createStringError(llvm::inconvertibleErrorCode(), "--emit=kernels: target %s has none",
+                                     unit.plan.target.c_str());
+    out << unit.kernels;
     break;
   case Stage::Source:
     out << programText(unit);

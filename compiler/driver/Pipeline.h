@@ -22,6 +22,7 @@ struct Compilation {
   analysis::Facts facts;
   plan::Plan plan;
   std::map<std::string, std::string> generated; ///< specialisations by entity name
+  std::string kernels;                          ///< for nvcc, where the target has kernels
 
   explicit Compilation(std::string source) : source(std::move(source)) {}
   bool isIr() const { return llvm::StringRef(source).ends_with(".ir"); }

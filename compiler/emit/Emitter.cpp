@@ -1,6 +1,7 @@
 // One text for each entity of a module. SPDX-License-Identifier: MIT
 #include "compiler/emit/Emitter.h"
 #include "compiler/emit/CodeStream.h"
+#include "compiler/emit/KernelEmitter.h"
 #include "compiler/emit/Spelling.h"
 #include "compiler/emit/StencilEmitter.h"
 #include "compiler/emit/StepEmitter.h"
@@ -34,7 +35,9 @@ std::map<std::string, std::string> emit(const ir::Module& module, const plan::Pl
   for (const ir::Stencil& stencil : module.stencils) {
     const plan::StencilPlan* stencilPlan = plan.findStencil(stencil.name);
     assert(stencilPlan && "the plan covers every stencil");
-    add(stencil, *stencilPlan, emitStencil(stencil, *stencilPlan, plan.fp, module.source, debugLines));
+    add(stencil, *stencilPlan,
+        stencilPlan->threads > 0 ? emitKernelStencil(stencil, plan, module.source, debugLines)
+                                 : emitStencil(stencil, *stencilPlan, plan.fp, module.source, debugLines));
   }
   for (const ir::Step& step : module.steps) {
     const plan::StepPlan* stepPlan = plan.findStep(step.name);

@@ -41,7 +41,7 @@ public:
           },
           statement);
     if (body.schedule.atOnce) joinAtOnce();
-    body.planes = planes.declarations();
+    if (!isKernel()) body.planes = planes.declarations();
     for (const auto& [nest, read] : nestPlanes)
       body.sharedPlanes[nest] = read.declarations();
     body.vectorTypes = types.needed();
@@ -155,7 +155,9 @@ private:
   void emitStatement(const ir::Store& store) {
     const std::string value = asVector(emitValue(store.value), store.value->type(), types);
     const std::string& window = sweep.windows.at(store.field);
-    if (readBack.count(store.field)) { // its line is in the cache
+    if (isKernel()) {
+      body.statements.push_back("if (" + sweep.writes + ") " + window + "(" + point + ") = " + value + ";");
+    } else if (readBack.count(store.field)) { // its line is in the cache
       body.statements.push_back(window + "(" + point + ") = " + value + ";");
     } else {
       const std::string rest = llvm::join(llvm::ArrayRef(sweep.axes).drop_front(), ", ");
@@ -178,13 +180,29 @@ private:
                               ");");
   }
 
+  /// `u_0_m1.load<1>(z)`: the kernel finds once for each thread where the cells are that it reads in every plane.
+  std::string loadFromColumn(const FieldValues::Key& key) {
+    const auto [field, offset] = key;
+    const std::vector<int> around(offset.begin() + 1, offset.end());
+    std::string& column = columns[{field, around}];
+    if (column.empty()) {
+      column = names.declare(offsetName(field + "_column", around));
+      body.planes.push_back("const auto " + column + " = " + sweep.windows.at(field) + ".at<" + list(around) + ">(" +
+                            llvm::join(llvm::ArrayRef(sweep.axes).drop_front(), ", ") + ");");
+    }
+    return column + ".load<" + std::to_string(offset.front()) + ">(" + sweep.axes.front() + ")";
+  }
+
+  /// A thread of a kernel computes single cells.
+  bool isKernel() const { return plan.threads > 0; }
+
   std::vector<int> origin() const { return std::vector<int>(stencil.dims); }
 
   FieldValues valuesOfBody() {
     const auto load = [this](const FieldValues::Key& key) {
       const auto window = sweep.windows.find(key.first);
       if (window == sweep.windows.end()) return sharedElement(key, body.schedule.atOnce ? body.schedule.steps.high : 0);
-      if (stencil.dims > 1) return planes.load(key, {});
+      if (stencil.dims > 1) return isKernel() ? loadFromColumn(key) : planes.load(key, {});
       return window->second + ".load<" + list(key.second) + ">(" + point + ")";
     };
     return {load, loadsAnywhere(), plan.lanes, names, types};
@@ -290,10 +308,11 @@ private:
   std::map<std::string, Fragment> locals; ///< by IR name
   std::map<std::size_t, Planes> nestPlanes;
   std::map<std::pair<std::size_t, std::size_t>, FieldValues> stageValues;
-  std::map<std::string, std::string> newNames; ///< by shared value that replaces what its ring holds
-  std::vector<NewValue> newValues;             ///< these values, in the order of the IR
-  std::set<std::string> readBack;              ///< outputs whose old values are read
-  std::map<unsigned, std::string> points;      ///< the variable that holds the cells' index, by axis
+  std::map<std::string, std::string> newNames;     ///< by shared value that replaces what its ring holds
+  std::vector<NewValue> newValues;                 ///< these values, in the order of the IR
+  std::set<std::string> readBack;                  ///< outputs whose old values are read
+  std::map<FieldValues::Key, std::string> columns; ///< of a kernel, by field and offset but on the slowest axis
+  std::map<unsigned, std::string> points;          ///< the variable that holds the cells' index, by axis
   StencilBody body;
 };
 
@@ -322,6 +341,10 @@ SweepNames nameSweep(const ir::Stencil& stencil, Names& names) {
   sweep.computeRow = names.declare("compute_row");
   sweep.streaming = names.declare("streaming");
   sweep.result = names.declare("result_at");
+  sweep.here = names.declare("here");
+  sweep.wanted = names.declare("wanted");
+  sweep.writes = names.declare("writes");
+  sweep.cell = names.declare("cell");
   for (const ir::Param& param : stencil.params)
     if (ir::isField(param.kind)) {
       sweep.windows[param.name] = names.declare(param.name + "_at");

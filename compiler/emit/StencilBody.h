@@ -22,12 +22,15 @@ struct SweepNames {
   std::string compute;                        ///< the function behind the sweep
   std::string streaming;                      ///< whether the fields are larger than the caches
   std::string values, result;                 ///< of a reduction: all values, and where those of the brick go
+  std::string here, cell;                     ///< of a kernel: block and thread, the thread's place in a plane
+  std::string wanted, writes;                 ///< which cells it writes, whether it writes this one
 };
 
 /// What a stencil does to one vector of points, and what it needs before the loops.
 struct StencilBody {
   std::vector<std::string> invariants; ///< values that all cells share
-  std::vector<std::string> planes;     ///< declarations that the statements need in the loop over planes
+  std::vector<std::string> planes;     ///< declarations that the statements need in the loop over planes; of a kernel,
+                                       ///< before it
   std::vector<std::string> statements;
   SharedSchedule schedule;                                      ///< of shared values
   std::map<std::size_t, std::vector<std::string>> sharedPlanes; ///< what those need in their loops, by nest

@@ -8,32 +8,18 @@
 #include "compiler/emit/CodeStream.h"
 #include "compiler/emit/Spelling.h"
 #include "compiler/emit/StencilBody.h"
+#include "compiler/emit/StencilHead.h"
 #include "compiler/ir/Visitor.h"
-#include "compiler/plan/Bound.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include <set>
 
 namespace brickc::emit {
 namespace {
-
-std::string elementType(const ir::Param& param) {
-  return (param.kind == ir::ParamKind::In ? "const " : "") + ir::cxxTypeName(param.type).str();
-}
 
 std::string parameter(const ir::Param& param) {
   if (ir::isField(param.kind)) return elementType(param) + "* __restrict " + param.name;
   if (param.kind == ir::ParamKind::Table) return tableType(param.type, param.tableSize) + " " + param.name;
   return ir::cxxTypeName(param.type).str() + " " + param.name;
-}
-
-/// The fields that the body reads at any cell but the point's own: those whose ghost zones it needs.
-std::set<std::string> fieldsReadAround(const ir::Stencil& stencil) {
-  std::set<std::string> fields;
-  ir::forEachRead(stencil, [&](const std::string& field, const std::vector<int>& offset) {
-    if (llvm::any_of(offset, [](int cells) { return cells != 0; })) fields.insert(field);
-  });
-  return fields;
 }
 
 /// How far the body reads every field, by axis.
@@ -49,17 +35,6 @@ std::map<std::string, std::vector<Margin>> reachOfReads(const ir::Stencil& stenc
   return fields;
 }
 
-/// `false, true, false`: for each parameter of the user's function, whether its ghost zones are read.
-std::vector<std::string> readsGhosts(const ir::Stencil& stencil) {
-  const std::set<std::string> around = fieldsReadAround(stencil);
-  std::vector<std::string> flags;
-  for (const ir::Param& param : stencil.params)
-    flags.push_back(around.count(param.name) ? "true" : "false");
-  for (const unsigned position : stencil.points)
-    flags.insert(flags.begin() + position, "false");
-  return flags;
-}
-
 class SweepEmitter {
 public:
   SweepEmitter(const ir::Stencil& stencil, const plan::StencilPlan& plan, plan::FpMode fp, llvm::StringRef debugFile)
@@ -67,19 +42,11 @@ public:
         body(emitBody(stencil, plan, fp, name, names, debugFile)), reach(reachOfReads(stencil)) {}
 
   std::string emit(llvm::StringRef source) {
-    out.line("// " + describe(source));
+    out.line("// " + describe(stencil, plan, source));
     out.line("template <>");
     {
       const auto definition = out.open("struct brick::generated<" + stencil.name + ">", "};");
-      const std::string index = "static constexpr brick::index<" + std::to_string(stencil.dims) + "> ";
-      out.line(index + "brick{" + list(plan.brick) + "};");
-      out.line(index + "radius{" + list(plan.radius) + "};");
-      const std::vector<std::string> ghosts = readsGhosts(stencil);
-      out.line("static constexpr std::array<bool, " + std::to_string(ghosts.size()) + "> reads_ghosts{" +
-               llvm::join(ghosts, ", ") + "};");
-      out.line("static constexpr auto order = " + order() + ";");
-      out.line("static constexpr std::int64_t work = " + std::to_string(plan::workOfBrick(stencil, plan)) + ";");
-      if (stencil.result) out.line("using value_type = " + resultType() + ";");
+      emitHead(stencil, plan, order(), out);
       out.blank();
       emitSweep();
       out.blank();
@@ -89,15 +56,10 @@ public:
   }
 
 private:
-  std::string describe(llvm::StringRef source) const {
-    return origin(stencil.name, source, stencil.location) + ": bricks of " + list(plan.brick, "x") + ", vectors of " +
-           std::to_string(plan.lanes) + ", radius " + list(plan.radius, "x");
-  }
-
   /// `range, next, u, k`, or with types.
   std::string parameters(bool typed) const {
     std::string text = (typed ? "const brick::sweep_range& " : "") + name.range;
-    if (stencil.result) text += ", " + (typed ? resultType() + "* " : "") + name.values;
+    if (stencil.result) text += ", " + (typed ? resultType(stencil) + "* " : "") + name.values;
     for (const ir::Param& param : stencil.params)
       text += ", " + (typed ? parameter(param) : param.name);
     return text;
@@ -137,13 +99,11 @@ private:
       out.line("const std::int64_t " + name.firstCell[axis] + " = brick::first_cell<" + name.shape + ", " +
                std::to_string(axis) + ">(" + name.range + ", " + name.brick + ");");
     if (stencil.result)
-      out.line("const brick::brick_values<" + resultType() + ", " + name.shape + "> " + name.result + "(" +
+      out.line("const brick::brick_values<" + resultType(stencil) + ", " + name.shape + "> " + name.result + "(" +
                name.values + ");");
     emitPlanes();
     if (stencil.result) out.line(name.values + " += " + name.shape + "::cells;");
   }
-
-  std::string resultType() const { return ir::cxxTypeName(*stencil.result).str(); }
 
   std::string window(const ir::Param& param, unsigned field) const {
     return "const brick::window<" + elementType(param) + ", " + name.shape + ", " + std::to_string(plan.lanes) + "> " +

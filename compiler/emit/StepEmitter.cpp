@@ -6,6 +6,7 @@
 #include "compiler/emit/SharedSchedule.h"
 #include "compiler/emit/Spelling.h"
 #include "compiler/ir/StepOps.h"
+#include "compiler/plan/Target.h"
 #include <set>
 
 namespace brickc::emit {
@@ -177,7 +178,9 @@ void emitPlan(const ir::Module& module, const ir::Step& step, const plan::Plan& 
   out.line("static constexpr brick::step_plan<" + std::to_string(step.dims()) + "> plan{");
   out.line("    .brick = {" + list(of.brick) + "}, .halo = {" + list(of.halo) + "}, .element_bytes = " +
            llvm::Twine(of.elementBytes) + ", .exchange = brick::strategy::" + strategy(of.exchange) + ",");
-  out.line("    .order = " + orderOf(module, step, plan) + "};");
+  const bool onDevice = plan::processorOf(plan.target) == plan::Processor::Cuda;
+  out.line("    .order = " + orderOf(module, step, plan) + (onDevice ? ", .where = brick::processor::cuda" : "") +
+           "};");
 }
 
 } // namespace

@@ -184,6 +184,11 @@ std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& f
   return asLongAsReached({most.planes, most.rows, std::max(8, 64 / bytes)}, module, facts);
 }
 
+std::vector<int> deviceBrick(const ir::Module& module, const analysis::Facts& facts, unsigned dims) {
+  const std::vector<int> brick = dims == 1 ? std::vector{256} : dims == 2 ? std::vector{16, 64} : std::vector{8, 8, 32};
+  return asLongAsReached(brick, module, facts);
+}
+
 int lanesFor(const ir::Stencil& stencil, int vectorBytes, int row) {
   int lanes = vectorBytes / widestVector(stencil);
   while (lanes > 1 && row % lanes != 0)

@@ -28,6 +28,13 @@ std::int64_t cellsOf(const std::vector<int>& brick);
 std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& facts, unsigned dims, Exchange exchange,
                               const CoreCaches& caches);
 
+/// Threads of a block, at most.
+inline constexpr int maxThreads = 1024;
+
+/// The shape for kernels on devices, where a block of threads computes a brick: a thread for each cell of a plane of
+/// 8 rows of 32 cells, 128 bytes at least, in 8 planes. Longer where a stencil or a boundary kernel reaches further.
+std::vector<int> deviceBrick(const ir::Module& module, const analysis::Facts& facts, unsigned dims);
+
 /// Whether past the caches a stencil has little to compute for what it reads and writes.
 bool waitsForMemory(const ir::Stencil& stencil);
 

@@ -39,6 +39,8 @@ struct StencilPlan {
   Fetch fetch = Fetch::SecondLevel;
   bool fetchesInCaches = false; ///< whether it fetches what it will read while the caches hold the fields, too
   StoresAtOnce storesAtOnce = StoresAtOnce::FewLines;
+  int threads = 0;            ///< of a block that computes a brick, where kernels for devices do; else 0
+  bool unrollsPlanes = false; ///< whether a thread's code is written out for each plane of the brick, or a loop
   bool operator==(const StencilPlan&) const = default;
 };
 
@@ -53,7 +55,7 @@ struct StepPlan {
 };
 
 struct Plan {
-  std::string target; ///< native, x86-64-v2, x86-64-v3, x86-64-v4
+  std::string target; ///< native, x86-64-v2, x86-64-v3, x86-64-v4, cuda, cuda:sm_NN, cuda:host
   int vectorBytes = 0;
   FpMode fp = FpMode::Reassociate;
   std::vector<StencilPlan> stencils;

@@ -73,6 +73,19 @@ llvm::Error checkLanes(const StencilPlan& plan, const ir::Stencil& stencil, int 
   return llvm::Error::success();
 }
 
+/// Of a kernel for devices.
+llvm::Error checkThreads(const StencilPlan& plan, const ir::Stencil& stencil) {
+  if (stencil.result && !llvm::has_single_bit(unsigned(plan.brick.back())))
+    return ir::reject(DiagnosticKind::ReductionRowNotPower, stencil.location,
+                      {std::to_string(plan.brick.back()), stencil.name});
+  if (plan.threads > maxThreads || plan.lanes != 1)
+    return misfit(llvm::Twine(plan.threads) + " threads with vectors of " + llvm::Twine(plan.lanes) +
+                  " elements are not possible for '" + plan.name + "'");
+  if (stencil.shares())
+    return misfit("'" + plan.name + "' shares values between cells, which kernels for devices cannot");
+  return llvm::Error::success();
+}
+
 llvm::Error check(const StencilPlan& plan, const ir::Stencil& stencil, int vectorBytes) {
   if (llvm::Error error = checkBrick(plan.name, plan.brick, stencil.dims, stencil.location)) return error;
   const std::vector<int> radius = analysis::factsOf(stencil).radius;
@@ -80,7 +93,7 @@ llvm::Error check(const StencilPlan& plan, const ir::Stencil& stencil, int vecto
   if (plan.rowLoop != RowLoop::Never && stencil.dims != 3)
     return misfit("rows of '" + plan.name + "' are in a loop in " + llvm::Twine(stencil.dims) +
                   "-D; row-loop can be other than never in 3-D");
-  return checkLanes(plan, stencil, vectorBytes);
+  return plan.threads > 0 ? checkThreads(plan, stencil) : checkLanes(plan, stencil, vectorBytes);
 }
 
 /// The halo that the applies and boundary kernels of a step need, whatever field they read.
@@ -123,14 +136,20 @@ llvm::Error check(const Plan& plan, const StepPlan& stepPlan, const ir::Module& 
   if (stepPlan.elementBytes != smallest)
     return misfit("the smallest element of step '" + step.name + "' has " + llvm::Twine(smallest) + " bytes, not " +
                   llvm::Twine(stepPlan.elementBytes));
+  if (hasKernels(plan.target) && (stepPlan.exchange == Exchange::Shared || stepPlan.exchange == Exchange::MemMap))
+    return misfit("ghost zones in a GPU's memory travel by layout or basic");
   return checkBricksAgree(plan, stepPlan, step);
 }
 
 } // namespace
 
 llvm::Error check(const Plan& plan, const ir::Module& module) {
-  if (plan.vectorBytes != 16 && plan.vectorBytes != 32 && plan.vectorBytes != 64)
+  const bool kernels = hasKernels(plan.target);
+  if (kernels ? plan.vectorBytes != 8 : plan.vectorBytes != 16 && plan.vectorBytes != 32 && plan.vectorBytes != 64)
     return misfit("vectors of " + llvm::Twine(plan.vectorBytes) + " bytes do not exist");
+  for (const StencilPlan& stencil : plan.stencils)
+    if ((stencil.threads > 0) != kernels)
+      return misfit("'" + stencil.name + "' has " + (kernels ? "no threads" : "threads") + " on target " + plan.target);
   // The width may differ from the target's own: a plan may ask for less, and `native` may have been another machine.
   if (llvm::Expected<int> width = vectorBytesOf(plan.target); !width) return width.takeError();
   if (llvm::Error error = checkNames(plan.stencils, module.stencils, "stencil")) return error;

@@ -63,6 +63,8 @@ template <> struct MappingTraits<StencilPlan> {
     io.mapRequired("fetch", plan.fetch);
     io.mapRequired("fetch-in-caches", plan.fetchesInCaches);
     io.mapRequired("stores-at-once", plan.storesAtOnce);
+    io.mapOptional("threads", plan.threads, 0);
+    io.mapOptional("unroll-planes", plan.unrollsPlanes, false);
   }
 };
 

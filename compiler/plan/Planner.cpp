@@ -2,6 +2,7 @@
 #include "compiler/plan/Planner.h"
 #include "compiler/ir/Rejection.h"
 #include "compiler/ir/StepOps.h"
+#include "compiler/plan/Bound.h"
 #include "compiler/plan/BrickShape.h"
 #include "compiler/plan/Fetch.h"
 #include "compiler/plan/PlanYaml.h"
@@ -35,12 +36,31 @@ public:
 
 private:
   std::vector<int> brickFor(unsigned dims) const {
-    return options.brick.size() == dims ? options.brick
-                                        : defaultBrick(module, facts, dims, options.exchange, options.caches);
+    if (options.brick.size() == dims) return options.brick;
+    if (hasKernels(options.target)) return deviceBrick(module, facts, dims);
+    return defaultBrick(module, facts, dims, options.exchange, options.caches);
+  }
+
+  /// A thread for each cell of a plane, or for several of them where these are many. Its code is written out for all
+  /// planes where that is not long: what neighbouring planes read is then read once, and in which bricks is known.
+  StencilPlan planKernel(const ir::Stencil& stencil, const std::vector<int>& brick) const {
+    constexpr int usualThreads = 256, manyOperations = 4000;
+    StencilPlan result{stencil.name, brick, facts.findStencil(stencil.name)->radius, 1};
+    const std::int64_t plane = stencil.dims == 1 ? brick.back() : cellsOf(brick) / brick.front();
+    result.threads = static_cast<int>(std::min<std::int64_t>(plane, usualThreads));
+    result.unrollsPlanes = stencil.dims > 1 && workOf(stencil).operations * brick.front() <= manyOperations;
+    return result;
+  }
+
+  /// Memory of devices can be sent, but has no views, and ranks do not see that of others.
+  Exchange exchange() const {
+    const bool seen = options.exchange == Exchange::Shared || options.exchange == Exchange::MemMap;
+    return hasKernels(options.target) && seen ? Exchange::Layout : options.exchange;
   }
 
   StencilPlan planFor(const ir::Stencil& stencil) const {
     const std::vector<int> brick = brickFor(stencil.dims);
+    if (hasKernels(options.target)) return planKernel(stencil, brick);
     const int lanes = lanesFor(stencil, plan.vectorBytes, brick.back());
     const analysis::StencilFacts& known = *facts.findStencil(stencil.name);
     StencilPlan result{stencil.name, brick, known.radius, lanes};
@@ -54,8 +74,7 @@ private:
   }
 
   StepPlan planFor(const ir::Step& step) const {
-    StepPlan result{step.name, brickFor(step.dims()), ir::reachOfBoundaries(step), smallestElement(step),
-                    options.exchange};
+    StepPlan result{step.name, brickFor(step.dims()), ir::reachOfBoundaries(step), smallestElement(step), exchange()};
     for (const analysis::FieldFootprint& field : facts.findStep(step.name)->halo)
       for (unsigned axis = 0; axis < step.dims(); ++axis)
         result.halo[axis] = std::max({result.halo[axis], field.low[axis], field.high[axis]});

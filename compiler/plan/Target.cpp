@@ -31,20 +31,38 @@ int nativeVectorBytes() {
   return features.lookup("avx2") ? 32 : 16;
 }
 
+/// `sm_90`, `sm_90a`.
+bool isCudaArchitecture(llvm::StringRef name) {
+  if (!name.consume_front("sm_")) return false;
+  const llvm::StringRef letters = name.ltrim("0123456789");
+  return letters.size() < name.size() && (letters.empty() || letters == "a" || letters == "f");
+}
+
 } // namespace
 
+Processor processorOf(llvm::StringRef target) {
+  if (target == "cuda:host") return Processor::CudaOnHost;
+  return target == "cuda" || isCudaArchitecture(cudaArchitecture(target)) ? Processor::Cuda : Processor::Host;
+}
+
+llvm::StringRef hostOf(llvm::StringRef target) { return hasKernels(target) ? "native" : target; }
+
+llvm::StringRef cudaArchitecture(llvm::StringRef target) { return target.consume_front("cuda:") ? target : ""; }
+
 llvm::Expected<int> vectorBytesOf(llvm::StringRef target) {
+  if (hasKernels(target)) return 8;
   if (target == "native") return nativeVectorBytes();
   if (target == "x86-64-v2") return 16;
   if (target == "x86-64-v3") return 32;
   if (target == "x86-64-v4") return 64;
-  const bool later = target == "aarch64" || target == "opencl" || target == "cuda" || target.starts_with("cuda:");
+  const bool later = target == "aarch64" || target == "opencl";
   return ir::reject(later ? ir::DiagnosticKind::UnsupportedTarget : ir::DiagnosticKind::UnknownTarget, {},
                     {target.str()});
 }
 
 bool multipliesAndAdds(llvm::StringRef target) {
-  if (target == "native") return hostFeatures().lookup("fma");
+  if (processorOf(target) == Processor::Cuda) return true;
+  if (hostOf(target) == "native") return hostFeatures().lookup("fma");
   return target == "x86-64-v3" || target == "x86-64-v4";
 }
 

@@ -210,6 +210,7 @@ void exchange_state::bind(const exchange_plan& plan, int threads) {
     return copy_set(copies, threads, options.methods->threaded_bytes);
   };
   copies_ = set(plan.copies);
+  copies_cells_ = !plan.copies.empty();
   if (!on_node) return;
   copies_of_seen_ = set(plan.copies_of_seen);
   copies_of_partial_ = set(plan.copies_of_partial);

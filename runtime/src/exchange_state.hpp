@@ -31,6 +31,7 @@ struct exchange_state {
   [[nodiscard]] bool under_way() const { return active && !given_up(ranks_); }
   [[nodiscard]] std::uint64_t begun() const { return begun_; }                 ///< exchanges, the last one included
   [[nodiscard]] bool calls_mpi() const { return !requests_.empty() || puts_; } ///< while an exchange is under way
+  [[nodiscard]] bool moves_nothing() const { return requests_.empty() && !puts_ && !on_node && !copies_cells_; }
   bool test();
   void wait();
   void copy_seen();
@@ -71,7 +72,8 @@ private:
   std::vector<view> receive_views_, send_views_; ///< by message of the plan; empty where it is contiguous
   message_bytes buffer_;
   std::size_t buffer_used_ = 0;
-  block_set pack_, unpack_; ///< of all packed messages; places in `buffer_`
+  block_set pack_, unpack_;   ///< of all packed messages; places in `buffer_`
+  bool copies_cells_ = false; ///< inside the rank
   copy_set copies_, copies_of_partial_, copies_of_seen_, copies_at_walls_;
   /// Where the receives and sends of a phase end among the requests: receives come first, phase after phase.
   struct phase_ends {

@@ -71,6 +71,8 @@ void exchanger::wait_for_readers() { state().wait_for_readers(); }
 bool exchanger::under_way() const { return state().under_way(); }
 bool exchanger::pending() const { return state().active; }
 
+bool exchanger::moves_nothing() const { return state().moves_nothing(); }
+
 exchange_handle exchanger::start() {
   state().start();
   return exchange_handle(&state());

@@ -78,12 +78,17 @@ field_memory make_memory(const grid_state<D>& on, const std::string& name, std::
     plan = on.plan ? on.bricks.plan(wanted, element_bytes, fields) : on.array.plan(element_bytes, fields);
     // Anonymous memory gets huge pages by itself, memory files seldom do: they are for what others read only.
     const bool views = is_on_pages(wanted) && !(plan.sends.empty() && plan.recvs.empty());
-    result.cells =
-        views ? storage::with_views_if_possible(bytes, {.private_bytes = on.bricks.private_bytes(element_bytes * count),
+    if (on.plan && on.plan->where == processor::cuda) {
+      result.cells = storage::on_device(bytes, on.runtime->device);
+    } else {
+      result.cells =
+          views
+              ? storage::with_views_if_possible(bytes, {.private_bytes = on.bricks.private_bytes(element_bytes * count),
                                                         .shown_bytes = on.bricks.seen_bytes(element_bytes * count)})
               : storage::at_page_offset(bytes, page_offset(result.number));
-    first_touch(on, result.cells, element_bytes, fields);
-    if (views) refusal = result.cells.use_huge_pages();
+      first_touch(on, result.cells, element_bytes, fields);
+    }
+    if (views && result.cells.kind() != memory::device) refusal = result.cells.use_huge_pages();
   });
   const bool huge_pages = on.plan && on.bricks.page_bytes() % huge_page_bytes == 0;
   if (huge_pages)
@@ -99,6 +104,7 @@ field_memory make_memory(const grid_state<D>& on, const std::string& name, std::
 double fingerprint(const std::string& text) { return static_cast<double>(std::hash<std::string>()(text) >> 12); }
 
 void zero(storage& memory, int threads) {
+  if (memory.kind() == memory::device) return memory.zero_on_device();
   parallel(threads, [&](int thread) {
     const auto [first, last] = share(static_cast<std::int64_t>(memory.size()), thread, threads);
     if (first < last) std::memset(memory.data() + first, 0, static_cast<std::size_t>(last - first));
@@ -174,6 +180,7 @@ void record_exchanges(field_memory& memory, metrics_record& metrics) {
 } // namespace
 
 exchange_handle start_exchange(field_memory& memory) {
+  if (!memory.messages.moves_nothing()) memory.cells.wait_for_device();
   exchange_handle messages = memory.messages.start();
   memory.unfinished = true;
   for (memory_part& part : memory.parts)

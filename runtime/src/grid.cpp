@@ -74,6 +74,13 @@ template <int D> index<D> brick_halo(const grid_options<D>& options, const step_
   return halo;
 }
 
+/// Memory of a device has no views, and other ranks cannot see it.
+template <int D> void check_device_plan(const step_plan<D>& plan) {
+  if (plan.where == processor::cuda && plan.exchange != strategy::layout && plan.exchange != strategy::basic)
+    throw error("ghost zones in a GPU's memory travel by layout or basic, not by " +
+                std::string(to_string(plan.exchange)));
+}
+
 template <int D> step_plan<D> with_environment(step_plan<D> plan) {
   static constexpr std::array<std::string_view, 8> accepted{"shared",     "shared-layout", "memmap", "layout",
                                                             "memmap-put", "layout-put",    "shift",  "basic"};
@@ -123,6 +130,9 @@ template <int D> grid<D>::grid(const runtime& program, const grid_options<D>& op
     state->runtime = program.state();
     state->options = options;
     state->plan = with_environment(plan);
+    check_device_plan(*state->plan);
+    auto& device = state->runtime->device;
+    if (plan.where == processor::cuda && !device) device = detail::open_cuda_device(program.node().rank());
     state->cut = cut_domain<D>(program, options, plan.brick, brick_halo(options, plan));
     state->bricks = brick_layout<D>(state->cut, program.rank(),
                                     {.exchange = state->plan->exchange,
@@ -132,6 +142,7 @@ template <int D> grid<D>::grid(const runtime& program, const grid_options<D>& op
                                      .order = plan.order,
                                      .patch = {},
                                      .node = state->runtime->node_ranks});
+    state->kernels = detail::kernel_bricks<D>(state->bricks, plan.where == processor::cuda ? device : nullptr);
     detail::walls_of(*state, options.boundary);
     state_ = std::move(state);
   });

@@ -48,6 +48,11 @@ std::byte* reserve(std::size_t bytes, std::size_t alignment, std::size_t offset 
   return start + skip;
 }
 
+std::size_t whole_pages(std::size_t bytes) {
+  return static_cast<std::size_t>(
+      round_up(static_cast<std::int64_t>(bytes), static_cast<std::int64_t>(system_page_bytes())));
+}
+
 } // namespace
 
 std::size_t system_page_bytes() {
@@ -67,9 +72,18 @@ storage storage::at_page_offset(std::size_t bytes, std::size_t offset) {
   return result;
 }
 
+storage storage::on_device(std::size_t bytes, std::shared_ptr<detail::cuda_device> device) {
+  storage result;
+  const std::size_t size = whole_pages(bytes);
+  if (size == 0) return result;
+  result.data_ = device->allocate(size);
+  result.size_ = size;
+  result.device_ = std::move(device);
+  return result;
+}
+
 void storage::allocate(std::size_t bytes, memory kind) {
-  size_ = static_cast<std::size_t>(
-      round_up(static_cast<std::int64_t>(bytes), static_cast<std::int64_t>(system_page_bytes())));
+  size_ = whole_pages(bytes);
   if (size_ == 0) return;
   try {
     if (kind == memory::memfd)
@@ -135,8 +149,12 @@ std::string storage::use_huge_pages() const {
 }
 
 void storage::release() noexcept {
-  if (data_) ::munmap(data_ - lead_, lead_ + size_ + options_.shown_bytes);
+  if (device_)
+    device_->free(data_);
+  else if (data_)
+    ::munmap(data_ - lead_, lead_ + size_ + options_.shown_bytes);
   if (file_ >= 0) ::close(file_);
+  device_ = nullptr;
   data_ = nullptr;
   size_ = lead_ = 0;
   options_ = {};
@@ -146,7 +164,7 @@ void storage::release() noexcept {
 storage::storage(storage&& other) noexcept
     : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)),
       lead_(std::exchange(other.lead_, 0)), options_(std::exchange(other.options_, {})),
-      file_(std::exchange(other.file_, -1)), refusal_(std::move(other.refusal_)) {}
+      file_(std::exchange(other.file_, -1)), refusal_(std::move(other.refusal_)), device_(std::move(other.device_)) {}
 
 storage& storage::operator=(storage&& other) noexcept {
   std::swap(data_, other.data_);
@@ -155,6 +173,7 @@ storage& storage::operator=(storage&& other) noexcept {
   std::swap(options_, other.options_);
   std::swap(file_, other.file_);
   std::swap(refusal_, other.refusal_);
+  std::swap(device_, other.device_);
   return *this;
 }
 

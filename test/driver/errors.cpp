@@ -20,7 +20,7 @@
 // RUN: diff %s %t.same.cpp
 // SAME: .cpp' is a source file: writing the output there would destroy it
 // NOTHING: no input files
-// EMIT: --emit: unknown value 'assembly'; accepted: ast, ir, deps, plan, source, obj, exe
+// EMIT: --emit: unknown value 'assembly'; accepted: ast, ir, deps, plan, kernels, source, obj, exe
 // BRICK: --brick: '8x-8' is not a shape such as 8x8x8
 // TARGET: --target: unknown value 'cray-1'; accepted: native, x86-64-v2
 // TYPO: unknown option '--exlpain'; did you mean '--explain'?

@@ -2,7 +2,7 @@
 // RUN: %brickc --help | FileCheck %s --check-prefix=HELP
 // RUN: %brickc --help-env | FileCheck %s --check-prefix=ENVIRONMENT
 // RUN: %brickc --version | FileCheck %s --check-prefix=VERSION
-// HELP: --emit=ast|ir|deps|plan|source|obj|exe
+// HELP: --emit=ast|ir|deps|plan|kernels|source|obj|exe
 // HELP: --explain
 // ENVIRONMENT-DAG: BRICK_THREADS
 // ENVIRONMENT-DAG: BRICK_EXCHANGE

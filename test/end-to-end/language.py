@@ -22,6 +22,7 @@ MODES = {
     "native": ["--fp=strict", "-O2"],
     "v2": ["--fp=strict", "-O1", "--target=x86-64-v2", "--brick=8x8"],
     "v3": ["--fp=strict", "-O1", "--target=x86-64-v3", "--brick=4x16"],
+    "kernels": ["--fp=strict", "-O1", "--target=cuda:host"],
 }
 CLANG_MODES = {
     "clang-reference": ["--reference", "-O2"],

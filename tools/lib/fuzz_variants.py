@@ -19,10 +19,10 @@ class Variant:
 
 
 def targets():
-    """Those that this machine runs, by the names of its CPU's features."""
+    """Those that this machine runs, by the names of its CPU's features; and kernels for GPUs, on the host."""
     flags = pathlib.Path("/proc/cpuinfo").read_text().split() if platform.machine() == "x86_64" else []
     needed = {"native": [], "x86-64-v2": ["sse4_2"], "x86-64-v3": ["avx2"], "x86-64-v4": ["avx512vl", "avx512bw"]}
-    return [name for name, features in needed.items() if all(feature in flags for feature in features)]
+    return [name for name, features in needed.items() if all(feature in flags for feature in features)] + ["cuda:host"]
 
 
 def variant(choose, program):

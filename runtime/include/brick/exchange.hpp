@@ -82,6 +82,9 @@ public:
   /// The same, or it has been given up: messages may still come.
   [[nodiscard]] bool pending() const;
 
+  /// Whether an exchange does nothing: no messages, and no copies.
+  [[nodiscard]] bool moves_nothing() const;
+
   /// Begins an exchange; throws `error` when one is already under way.
   exchange_handle start();
 

@@ -178,8 +178,8 @@ public:
   }
   [[nodiscard]] const T* data() const { return cells(); }
   /// For sweeps, whose threads must not wait: whoever starts them has, or lets them write what no neighbour reads.
-  [[nodiscard]] T* swept_data() { return cells(); }
-  [[nodiscard]] const T* swept_data() const { return cells(); }
+  [[nodiscard]] T* swept_data() { return first_cell(); }
+  [[nodiscard]] const T* swept_data() const { return first_cell(); }
   [[nodiscard]] std::int64_t offset_of(const index<D>& cell) const {
     return grid_.offset_of(cell, interleaved_fields());
   }
@@ -229,6 +229,10 @@ private:
     return walls_;
   }
   [[nodiscard]] T* cells() const {
+    memory().cells.wait_for_device();
+    return first_cell();
+  }
+  [[nodiscard]] T* first_cell() const {
     const std::int64_t elements = grid_.has_bricks() ? grid_.bricks().cells_per_brick() : grid_.array().elements();
     return reinterpret_cast<T*>(memory().cells.data()) + memory_.position * elements;
   }

@@ -17,6 +17,7 @@
 #include "brick/decomposition.hpp"
 #include "brick/entity.hpp"
 #include "brick/field_memory.hpp"
+#include "brick/kernel_bricks.hpp"
 #include "brick/layout.hpp"
 #include "brick/parallel.hpp"
 #include "brick/runtime.hpp"
@@ -56,6 +57,7 @@ template <int D> struct grid_state {
   std::optional<step_plan<D>> plan; ///< of the compiled step; none in reference mode
   brick_layout<D> bricks;           ///< used with a plan
   array_layout<D> array;            ///< used without
+  detail::kernel_bricks<D> kernels; ///< used with kernels for devices
   mutable wall_registry<D> walls;
   mutable std::vector<std::shared_ptr<const layer_pieces<D>>> layers; ///< that boundary kernels have computed
   mutable memory_pool pool;
@@ -94,6 +96,9 @@ public:
   [[nodiscard]] bool has_bricks() const { return state_->plan.has_value(); }
   [[nodiscard]] const brick_layout<D>& bricks() const { return state_->bricks; }
   [[nodiscard]] const array_layout<D>& array() const { return state_->array; }
+
+  /// What kernels for devices are told of the bricks.
+  [[nodiscard]] const detail::kernel_bricks<D>& kernel_bricks() const { return state_->kernels; }
 
   /// The strategy that exchanges are asked to use; `field::exchange_used` tells what they do use.
   [[nodiscard]] strategy exchange() const { return has_bricks() ? state_->plan->exchange : strategy::packed; }

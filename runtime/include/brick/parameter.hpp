@@ -155,6 +155,14 @@ void for_each_output(Parameters parameters, const std::tuple<Bound...>& bound, V
   });
 }
 
+/// Calls `visit` with each field that is bound, in the order of the parameters.
+template <class Visit, class... Bound> void for_each_field(const std::tuple<Bound...>& bound, Visit&& visit) {
+  const auto pass_on = [&](const auto& parameter) {
+    if constexpr (requires { parameter.field; }) visit(parameter.field);
+  };
+  std::apply([&](const Bound&... each) { (pass_on(each), ...); }, bound);
+}
+
 /// What a generated sweep takes behind its range, as a tuple.
 template <class... Bound> auto generated_arguments(const std::tuple<Bound...>& bound) {
   const auto one = []<class B>(const B& each) {

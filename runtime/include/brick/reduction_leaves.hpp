@@ -179,16 +179,36 @@ void compute_leaves_of_bricks(const grid<D>& on, const std::tuple<Bound...>& bou
   });
 }
 
+/// The values of all cells by brickc's kernel, then their leaves on each thread's share of the bricks.
+template <auto Stencil, class T, int D, class Operation, class... Bound>
+void compute_leaves_by_kernel(const grid<D>& on, const std::tuple<Bound...>& bound, const Operation& operation,
+                              brick_part part, reduction_leaves<T, D>& leaves) {
+  const std::span<const std::int32_t> bricks = on.kernel_bricks().ids(part);
+  const std::int64_t cells = on.bricks().cells_per_brick();
+  T* const values = reinterpret_cast<T*>(
+      on.kernel_bricks().room_for_values(bricks.size() * static_cast<std::size_t>(cells) * sizeof(T)));
+  sweep_by_kernel<Stencil>(on, bound, part, leaves.cells(), values);
+  on.kernel_bricks().wait_for_values();
+  parallel(on.threads(), [&](int thread) {
+    const auto [first, last] = share(std::ssize(bricks), thread, on.threads());
+    const auto other = std::make_unique_for_overwrite<T[]>(static_cast<std::size_t>(cells / 2 + 1));
+    for (std::int64_t i = first; i < last; ++i)
+      fold_brick(on.bricks(), bricks[static_cast<std::size_t>(i)], values + i * cells, other.get(), operation, leaves);
+  });
+}
+
 /// Computes the leaves that are in `part`; on arrays, `part` is all.
 template <auto Stencil, class T, int D, class Operation, class... Bound>
 void compute_leaves(const grid<D>& on, const std::tuple<Bound...>& bound, const Operation& operation,
                     const sweep_part& part, reduction_leaves<T, D>& leaves) {
   const double start = seconds();
   if constexpr (compiled<Stencil>) {
-    if (on.has_bricks())
-      compute_leaves_of_bricks<Stencil>(on, bound, operation, part, leaves);
-    else
+    if (!on.has_bricks())
       compute_leaves_of_points<Stencil>(on, bound, operation, leaves);
+    else if constexpr (has_kernel<Stencil>)
+      compute_leaves_by_kernel<Stencil>(on, bound, operation, part.bricks, leaves);
+    else
+      compute_leaves_of_bricks<Stencil>(on, bound, operation, part, leaves);
   } else {
     compute_leaves_of_points<Stencil>(on, bound, operation, leaves);
   }

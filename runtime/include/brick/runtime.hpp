@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "brick/communicator.hpp"
+#include "brick/device.hpp"
 #include "brick/metrics.hpp"
 
 namespace brick {
@@ -33,6 +34,7 @@ struct runtime_state {
   std::int64_t threads_from_work = 0;   ///< sweeps of less `work` (see `generated`) are done by one thread
   std::size_t streaming_from_bytes = 0; ///< sweeps over more bytes than this are `streaming`
   bool compares_calls = false;          ///< of all ranks, before they are carried out
+  std::shared_ptr<cuda_device> device;  ///< where grids compute that were compiled for one
   metrics_record metrics;
   std::vector<std::string> notes; ///< for the metrics report
 

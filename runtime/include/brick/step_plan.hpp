@@ -4,6 +4,7 @@
 
 #include <cstddef>
 
+#include "brick/device.hpp"
 #include "brick/index.hpp"
 #include "brick/strategy.hpp"
 #include "brick/sweep.hpp"
@@ -17,6 +18,7 @@ template <int D> struct step_plan {
   std::size_t element_bytes = 8;            ///< of the smallest element among the fields that travel
   strategy exchange = strategy::shared;     ///< how ghost zones travel
   sweep_order order = sweep_order::patches; ///< of the sweeps that bricks are numbered for
+  processor where = processor::host;        ///< the sweeps run; fields lie in its memory
 };
 
 } // namespace brick

@@ -4,9 +4,11 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "brick/device.hpp"
 #include "brick/error.hpp"
 #include "brick/transfer.hpp"
 
@@ -16,6 +18,7 @@ namespace brick {
 enum class memory {
   anonymous, ///< private pages, huge ones where the system gives them
   memfd,     ///< a memory file, so that views can map its pages again
+  device,    ///< shared by the host and a device
 };
 
 /// A limit of the system was met: no memory file, no address space, or too many mappings (65,530 a process by default).
@@ -48,6 +51,9 @@ public:
   /// Anonymous memory that begins `offset` bytes, less than a page, behind the start of a page.
   static storage at_page_offset(std::size_t bytes, std::size_t offset);
 
+  /// Memory that the device and the host share, zeroed; throws `storage_limit` where there is none.
+  static storage on_device(std::size_t bytes, std::shared_ptr<detail::cuda_device> device);
+
   /// memfd when it can be had, anonymous otherwise; `refusal()` then says why.
   static storage with_views_if_possible(std::size_t bytes, const file_options& options = {});
 
@@ -67,10 +73,20 @@ public:
 
   [[nodiscard]] std::byte* data() const { return data_; }
   [[nodiscard]] std::size_t size() const { return size_; }
-  [[nodiscard]] memory kind() const { return file_ >= 0 ? memory::memfd : memory::anonymous; }
+  [[nodiscard]] memory kind() const {
+    return device_ ? memory::device : file_ >= 0 ? memory::memfd : memory::anonymous;
+  }
   [[nodiscard]] int file() const { return file_; }
   [[nodiscard]] std::size_t private_bytes() const { return options_.private_bytes; } ///< those before the file's first
   [[nodiscard]] const std::string& refusal() const { return refusal_; }
+
+  /// Sets all of a device's memory to zero, there, behind what the device has been asked to do.
+  void zero_on_device() const { device_->zero(data_, size_); }
+
+  /// Returns when the device, if it has this memory, has computed what it was asked to: the host may read and write.
+  void wait_for_device() const {
+    if (device_) device_->wait();
+  }
 
 private:
   void allocate(std::size_t bytes, memory kind);
@@ -84,6 +100,7 @@ private:
   file_options options_; ///< of a memory file
   int file_ = -1;
   std::string refusal_;
+  std::shared_ptr<detail::cuda_device> device_;
 };
 
 /// Pieces of a memfd arena mapped side by side: the same memory, contiguous at another address (PPoPP'21, section 4).

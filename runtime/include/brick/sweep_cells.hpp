@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "brick/device_sweep.hpp"
 #include "brick/grid.hpp"
 #include "brick/metrics.hpp"
 #include "brick/parallel.hpp"
@@ -31,14 +32,6 @@ void sweep_points(const grid<D>& on, const std::tuple<Bound...>& bound, const bo
       });
     });
   });
-}
-
-/// Calls `visit` with each field that is bound, in the order of the parameters.
-template <class Visit, class... Bound> void for_each_field(const std::tuple<Bound...>& bound, Visit&& visit) {
-  const auto pass_on = [&](const auto& parameter) {
-    if constexpr (requires { parameter.field; }) visit(parameter.field);
-  };
-  std::apply([&](const Bound&... each) { (pass_on(each), ...); }, bound);
 }
 
 /// The strides that generated code is told, in the order of the fields.
@@ -147,10 +140,12 @@ template <auto Stencil, class Parameters, int D, class... Bound>
 void sweep_cells(const grid<D>& on, const std::tuple<Bound...>& bound, const sweep_part& part, const box<D>& cells) {
   const double start = seconds();
   if constexpr (compiled<Stencil>) {
-    if (on.has_bricks())
-      sweep_bricks<Stencil, Parameters>(on, bound, part, cells);
-    else
+    if (!on.has_bricks())
       sweep_points<Stencil>(on, bound, cells);
+    else if constexpr (has_kernel<Stencil>)
+      sweep_by_kernel<Stencil>(on, bound, part.bricks, cells);
+    else
+      sweep_bricks<Stencil, Parameters>(on, bound, part, cells);
   } else {
     sweep_points<Stencil>(on, bound, cells);
   }

@@ -10,23 +10,7 @@
 #include <type_traits>
 #include <utility>
 
-/// Inlined at any optimisation level: vectors wider than the target's registers must not cross a call.
-#define BRICK_INLINE [[gnu::always_inline]] inline
-
-/// Put before a loop over constant bounds inside a brick: unrolled in full, so that the neighbour a row belongs to is
-/// known at compile time.
-#if defined(__clang__)
-#define BRICK_UNROLL _Pragma("clang loop unroll(full)")
-#else
-#define BRICK_UNROLL _Pragma("GCC unroll 1024")
-#endif
-
-/// Put before a loop that is to stay one.
-#if defined(__clang__)
-#define BRICK_ROLLED _Pragma("clang loop unroll(disable)")
-#else
-#define BRICK_ROLLED _Pragma("GCC unroll 1")
-#endif
+#include "brick/inline.hpp"
 
 namespace brick {
 

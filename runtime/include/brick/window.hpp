@@ -5,6 +5,7 @@
 // The layout is that of papers/bricks: a brick's cells are contiguous, row-major, the last axis unit-stride.
 #pragma once
 
+#include "brick/position.hpp"
 #include "brick/sweep.hpp"
 #include "brick/vec.hpp"
 #include "brick/vec_stream.hpp"
@@ -14,49 +15,6 @@
 #include <limits>
 
 namespace brick {
-
-/// The extents of a brick in cells, slowest axis first.
-template <int... Extent> struct brick_shape {
-  static constexpr int axes = sizeof...(Extent);
-  static constexpr int cells = (Extent * ...);
-  static constexpr int extents[] = {Extent...};
-  static constexpr int directions = ((Extent / Extent * 3) * ...);
-};
-
-namespace detail {
-/// On which side of a brick `at` + Offset lies on an axis: -1, 0 or 1. Only the side that Offset points to is tested.
-template <int Extent, int Offset> BRICK_INLINE constexpr int side(int at) {
-  static_assert(-Extent <= Offset && Offset <= Extent, "a kernel reaches no further than the next brick");
-  if constexpr (Offset < 0) return at + Offset < 0 ? -1 : 0;
-  if constexpr (Offset > 0) return at + Offset >= Extent ? 1 : 0;
-  return 0;
-}
-
-/// A position, built axis by axis.
-struct position {
-  int code = 0;               ///< of the direction in which it leaves the brick
-  std::ptrdiff_t slowest = 0; ///< where it is in that brick: its coordinate on the slowest axis, kept apart so that
-  int others = 0;             ///< all rows of a plane share one address; the cells before it on the other axes
-  bool on_slowest = true;
-
-  template <int Extent, int Offset> BRICK_INLINE constexpr position with(int at) const {
-    const int beyond = side<Extent, Offset>(at);
-    const int inside = at + Offset - beyond * Extent;
-    return on_axis<Extent>(beyond, inside);
-  }
-
-  /// The same for an `at` that may itself lie in a neighbour.
-  template <int Extent, int Offset> BRICK_INLINE constexpr position with_any(int at) const {
-    const int beyond = at + Offset < 0 ? -1 : at + Offset >= Extent ? 1 : 0;
-    return on_axis<Extent>(beyond, at + Offset - beyond * Extent);
-  }
-
-  template <int Extent> BRICK_INLINE constexpr position on_axis(int beyond, int inside) const {
-    if (on_slowest) return {beyond + 1, inside, 0, false};
-    return {3 * code + beyond + 1, slowest * Extent, others * Extent + inside, false};
-  }
-};
-} // namespace detail
 
 /// One plane of a brick and of the bricks beside it, all at one position on the slowest axis; `Rest` has the extents of
 /// the others. A loop over the rows of the plane, unrolled, finds each at a fixed distance from where its brick begins.

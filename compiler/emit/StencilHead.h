@@ -1,0 +1,23 @@
+// What sweeps and kernels say of a stencil alike. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "compiler/emit/CodeStream.h"
+#include "compiler/ir/Module.h"
+#include "compiler/plan/Plan.h"
+#include <string>
+
+namespace brickc::emit {
+
+/// `heat (heat.cpp:5): bricks of 8x8x8, vectors of 8, radius 1x1x1`.
+std::string describe(const ir::Stencil& stencil, const plan::StencilPlan& plan, llvm::StringRef source);
+
+/// The type of a field's elements, const where it is only read.
+std::string elementType(const ir::Param& param);
+
+/// The type of the values of a reduction.
+std::string resultType(const ir::Stencil& stencil);
+
+/// The members of `brick::generated` that tell the runtime what the stencil is compiled for, and what it reads.
+void emitHead(const ir::Stencil& stencil, const plan::StencilPlan& plan, llvm::StringRef order, CodeStream& out);
+
+} // namespace brickc::emit
