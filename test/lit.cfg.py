@@ -33,6 +33,8 @@ config.substitutions += [
 for tool in ("gdb", "clangd"):
     if shutil.which(tool):
         config.available_features.add(tool)
+if shutil.which("nvcc", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/local/cuda/bin"])): # where brickc looks
+    config.available_features.add("nvcc")
 if config.brick_llvm_version >= 18:
     config.available_features.update(["explicit-object", "real-template-arguments"])
 config.environment["PATH"] = os.pathsep.join([config.brick_llvm_tools, os.environ.get("PATH", "")])

@@ -42,10 +42,14 @@ std::string describe(const ir::Stencil& stencil, const plan::StencilPlan& plan, 
                      const std::string& target) {
   ir::Type type = elementType(stencil);
   int bytes = product(plan.brick) * static_cast<int>(ir::byteSize(type));
-  return "stencil '" + stencil.name + "' reads " + std::to_string(pointsRead(facts)) + " points within radius " +
-         shape(plan.radius) + "; swept over bricks of " + shape(plan.brick) + " " + ir::typeName(type).str() + " (" +
-         std::to_string(bytes) + " bytes each) in vectors of " + std::to_string(plan.lanes) + " for " + target +
-         (stencil.dims > 1 ? explainFetch(plan) : "");
+  const std::string reads = "stencil '" + stencil.name + "' reads " + std::to_string(pointsRead(facts)) +
+                            " points within radius " + shape(plan.radius);
+  const std::string cells = shape(plan.brick) + " " + ir::typeName(type).str();
+  if (plan.threads > 0)
+    return reads + "; a block of " + std::to_string(plan.threads) + " threads computes a brick of " + cells + " (" +
+           std::to_string(bytes) + " bytes) for " + target;
+  return reads + "; swept over bricks of " + cells + " (" + std::to_string(bytes) + " bytes each) in vectors of " +
+         std::to_string(plan.lanes) + " for " + target + (stencil.dims > 1 ? explainFetch(plan) : "");
 }
 
 const char* explainExchange(plan::Exchange exchange) {
@@ -97,7 +101,7 @@ void explain(const Compilation& unit, const std::optional<plan::Machine>& machin
     if (plan && facts)
       report(unit.source, stencil.location, llvm::SourceMgr::DK_Remark,
              describe(stencil, *plan, *facts, unit.plan.target) +
-                 (machine ? describe(plan::workOf(stencil), *machine) : ""));
+                 (machine && plan->threads == 0 ? describe(plan::workOf(stencil), *machine) : ""));
   }
   for (const ir::Step& step : unit.module.steps) {
     const plan::StepPlan* plan = unit.plan.findStep(step.name);

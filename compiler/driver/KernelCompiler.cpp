@@ -5,6 +5,7 @@
 #include "compiler/driver/RunCompiler.h"
 #include "compiler/plan/Target.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
 
@@ -19,7 +20,8 @@ constexpr const char* usualFolder = "/usr/local/cuda/bin";
 
 llvm::Expected<std::string> findNvcc(const std::string& wanted) {
   const std::string name = wanted.empty() ? "nvcc" : wanted;
-  if (auto path = llvm::sys::findProgramByName(name)) return *path;
+  auto found = llvm::sys::findProgramByName(name);
+  if (found && llvm::sys::fs::can_execute(*found)) return *found;
   if (wanted.empty())
     if (auto path = llvm::sys::findProgramByName(name, {usualFolder})) return *path;
   return fail("CUDA compiler '%s' not found (--nvcc=PATH); --target=cuda:host does without", name.c_str());

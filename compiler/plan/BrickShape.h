@@ -28,11 +28,9 @@ std::int64_t cellsOf(const std::vector<int>& brick);
 std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& facts, unsigned dims, Exchange exchange,
                               const CoreCaches& caches);
 
-/// Threads of a block, at most.
-inline constexpr int maxThreads = 1024;
-
-/// The shape for kernels on devices, where a block of threads computes a brick: a thread for each cell of a plane of
-/// 8 rows of 32 cells, 128 bytes at least, in 8 planes. Longer where a stencil or a boundary kernel reaches further.
+/// The shape for kernels on devices, where a block of threads computes a brick, and each a column of its planes: 256,
+/// 16 x 64, 8 x 4 x 32, or 16 x 4 x 32 where one of the stencils reads 20 cells of a field or more. Longer where a
+/// stencil or a boundary kernel reaches further; never anything but the first three where stencils stand in headers.
 std::vector<int> deviceBrick(const ir::Module& module, const analysis::Facts& facts, unsigned dims);
 
 /// Whether past the caches a stencil has little to compute for what it reads and writes.

@@ -3,6 +3,7 @@
 #include "compiler/ir/Rejection.h"
 #include "compiler/ir/StepOps.h"
 #include "compiler/plan/BrickShape.h"
+#include "compiler/plan/KernelPlan.h"
 #include "compiler/plan/PlanYaml.h"
 #include "compiler/plan/Target.h"
 #include "compiler/support/LlvmCompat.h"

@@ -2,9 +2,9 @@
 #include "compiler/plan/Planner.h"
 #include "compiler/ir/Rejection.h"
 #include "compiler/ir/StepOps.h"
-#include "compiler/plan/Bound.h"
 #include "compiler/plan/BrickShape.h"
 #include "compiler/plan/Fetch.h"
+#include "compiler/plan/KernelPlan.h"
 #include "compiler/plan/PlanYaml.h"
 #include "compiler/plan/RowLoop.h"
 #include "compiler/plan/Stores.h"
@@ -41,17 +41,6 @@ private:
     return defaultBrick(module, facts, dims, options.exchange, options.caches);
   }
 
-  /// A thread for each cell of a plane, or for several of them where these are many. Its code is written out for all
-  /// planes where that is not long: what neighbouring planes read is then read once, and in which bricks is known.
-  StencilPlan planKernel(const ir::Stencil& stencil, const std::vector<int>& brick) const {
-    constexpr int usualThreads = 256, manyOperations = 4000;
-    StencilPlan result{stencil.name, brick, facts.findStencil(stencil.name)->radius, 1};
-    const std::int64_t plane = stencil.dims == 1 ? brick.back() : cellsOf(brick) / brick.front();
-    result.threads = static_cast<int>(std::min<std::int64_t>(plane, usualThreads));
-    result.unrollsPlanes = stencil.dims > 1 && workOf(stencil).operations * brick.front() <= manyOperations;
-    return result;
-  }
-
   /// Memory of devices can be sent, but has no views, and ranks do not see that of others.
   Exchange exchange() const {
     const bool seen = options.exchange == Exchange::Shared || options.exchange == Exchange::MemMap;
@@ -60,7 +49,7 @@ private:
 
   StencilPlan planFor(const ir::Stencil& stencil) const {
     const std::vector<int> brick = brickFor(stencil.dims);
-    if (hasKernels(options.target)) return planKernel(stencil, brick);
+    if (hasKernels(options.target)) return kernelPlan(stencil, *facts.findStencil(stencil.name), brick);
     const int lanes = lanesFor(stencil, plan.vectorBytes, brick.back());
     const analysis::StencilFacts& known = *facts.findStencil(stencil.name);
     StencilPlan result{stencil.name, brick, known.radius, lanes};

@@ -64,6 +64,37 @@ TEST(PlanCheck, Vectors) {
   EXPECT_NE(problem([](plan::Plan& plan) { plan.target = "z80"; }).find("unknown target"), std::string::npos);
 }
 
+TEST(PlanCheck, Kernels) {
+  const auto problemOf = [](llvm::function_ref<void(plan::Plan&)> change) {
+    plan::PlanOptions options;
+    options.target = "cuda";
+    llvm::Expected<plan::Plan> plan = planned(heat(), options);
+    if (!plan) return errorText(plan.takeError());
+    change(*plan);
+    const std::string text = errorText(plan::check(*plan, heat()));
+    return llvm::StringRef(text).substr(text.find(": ") + 2).str();
+  };
+  EXPECT_EQ(problemOf([](plan::Plan& plan) { plan.vectorBytes = 64; }), "vectors of 64 bytes do not exist");
+  EXPECT_EQ(problemOf([](plan::Plan& plan) { plan.stencils[0].threads = 0; }), "'heat' has no threads on target cuda");
+  EXPECT_EQ(problemOf([](plan::Plan& plan) { plan.stencils[0].threads = 2048; }),
+            "2048 threads with vectors of 1 elements are not possible for 'heat'");
+  EXPECT_EQ(problemOf([](plan::Plan& plan) { plan.stencils[0].lanes = 2; }),
+            "128 threads with vectors of 2 elements are not possible for 'heat'");
+  EXPECT_EQ(problemOf([](plan::Plan& plan) { plan.steps[0].exchange = plan::Exchange::MemMap; }),
+            "ghost zones in a GPU's memory travel by layout or basic");
+  EXPECT_EQ(problem([](plan::Plan& plan) { plan.stencils[0].threads = 128; }),
+            "'heat' has threads on target x86-64-v4");
+}
+
+TEST(PlanCheck, KernelsShareNothingBetweenCells) {
+  const ir::Module module = parsed("module \"m\"\nstencil \"s\" 3d (out f64 a, in f64 u) { "
+                                   "share w = u[0, 0, 0] + u[0, 0, 1] a = w[0, 0, 0] + w[0, 1, 0] }\n");
+  plan::PlanOptions options;
+  options.target = "cuda";
+  EXPECT_EQ(errorText(planned(module, options).takeError()),
+            "the plan does not fit: 's' shares values between cells, which kernels for devices cannot");
+}
+
 TEST(PlanCheck, RowsAreALoopInThreeDimensions) {
   const ir::Module module = parsed("module \"m\"\nstencil \"flat\" 2d (out f64 a, in f64 u) { a = u[0, 1] }\n");
   plan::PlanOptions options;
