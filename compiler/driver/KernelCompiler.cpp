@@ -51,11 +51,11 @@ llvm::Expected<std::string> imageAsSource(const std::string& image) {
   auto bytes = llvm::MemoryBuffer::getFile(image, /*IsText=*/false, /*RequiresNullTerminator=*/false);
   if (!bytes) return llvm::createFileError(image, bytes.getError());
   constexpr int bytesOfLine = 40;
-  std::string text = "alignas(16) static const unsigned char brick_kernels[] = {";
+  std::string text = "namespace brick::kernels {\nalignas(16) static const unsigned char image[] = {";
   int column = 0;
   for (const char byte : (*bytes)->getBuffer())
     text += (column++ % bytesOfLine == 0 ? "\n" : "") + llvm::utostr(static_cast<unsigned char>(byte)) + ",";
-  return text + "};\n";
+  return text + "};\n}\n";
 }
 
 } // namespace brickc

@@ -13,7 +13,7 @@ namespace brickc {
 llvm::Error compileKernels(const Options& options, const Installation& installation, const std::string& file,
                            const std::string& image);
 
-/// C++ that defines `brick_kernels`, the bytes of an image.
+/// C++ that defines `brick::kernels::image`, the bytes of an image.
 llvm::Expected<std::string> imageAsSource(const std::string& image);
 
 } // namespace brickc

@@ -221,6 +221,8 @@ llvm::Error Pipeline::write(const Compilation& unit, llvm::raw_ostream& out) con
     out << unit.kernels;
     break;
   case Stage::Source:
+    if (!unit.kernels.empty() && plan::processorOf(unit.plan.target) == plan::Processor::Cuda)
+      out << "// Needs brick::kernels::image, the bytes that nvcc makes of --emit=kernels (nvcc -fatbin).\n";
     out << programText(unit);
     break;
   case Stage::Object:

@@ -47,7 +47,6 @@ public:
   /// `head` is what stands in front of the parameters.
   void emit(const std::string& head) {
     const auto function = out.open(head + "(" + parameters() + ")");
-    out.line("namespace brick = ::brick::device;");
     out.line("using " + name.shape + " = brick::brick_shape<" + list(plan.brick) + ">;");
     for (const auto& [type, alias] : body.vectorTypes)
       out.line("using " + alias + " = brick::vec<" + ir::cxxTypeName(type) + ", 1>;");
@@ -170,23 +169,27 @@ std::string emitKernelStencil(const ir::Stencil& stencil, const plan::Plan& plan
   const bool onHost = plan::processorOf(plan.target) == plan::Processor::CudaOnHost;
   CodeStream out;
   out.line("// " + describe(stencil, own, source));
+  if (onHost) {
+    out.line("template <>");
+    const auto definition = out.open("struct brick::kernels::on_host<" + stencil.name + ">", "};");
+    KernelEmitter(stencil, own, plan.fp, debugLines ? source : "", out).emit("static void run");
+  }
+  if (onHost) out.blank();
   out.line("template <>");
   {
     const auto definition = out.open("struct brick::generated<" + stencil.name + ">", "};");
     emitHead(stencil, own, sweepOrder(false), out);
+    out.line("static constexpr auto where = " + processorName(plan.target) + ";");
     out.line("static constexpr int fields = " + std::to_string(fieldsOf(stencil)) +
              ", threads = " + std::to_string(own.threads) + ";");
     out.blank();
+    out.line("template <class... Arguments>");
     {
-      out.line("template <class... Arguments>");
       const auto function = out.open("static void launch(const brick::device_launch& device, const Arguments&... "
                                      "arguments)");
-      out.line(onHost ? "device.on_host(threads, kernel, arguments...);"
-                      : "device.on_cuda({brick_kernels, \"" + kernelName(stencil) + "\", threads}, arguments...);");
-    }
-    if (onHost) {
-      out.blank();
-      KernelEmitter(stencil, own, plan.fp, debugLines ? source : "", out).emit("static void kernel");
+      out.line(onHost ? "device.on_host(threads, brick::kernels::on_host<" + stencil.name + ">::run, arguments...);"
+                      : "device.on_cuda({brick::kernels::image, \"" + kernelName(stencil) +
+                            "\", threads}, arguments...);");
     }
   }
   return out.take();
@@ -195,6 +198,8 @@ std::string emitKernelStencil(const ir::Stencil& stencil, const plan::Plan& plan
 std::string emitKernels(const ir::Module& module, const plan::Plan& plan, bool debugLines) {
   CodeStream out;
   out.line("#include <brick/device_code.hpp>");
+  out.blank();
+  out.line("namespace brick::kernels {");
   for (const ir::Stencil& stencil : module.stencils) {
     const plan::StencilPlan& own = *plan.findStencil(stencil.name);
     out.blank();
@@ -202,6 +207,8 @@ std::string emitKernels(const ir::Module& module, const plan::Plan& plan, bool d
     KernelEmitter(stencil, own, plan.fp, debugLines ? llvm::StringRef(module.source) : "", out)
         .emit("BRICK_KERNEL(" + std::to_string(own.threads) + ") " + kernelName(stencil));
   }
+  out.blank();
+  out.line("} // namespace brick::kernels");
   return out.take();
 }
 

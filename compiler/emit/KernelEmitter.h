@@ -6,9 +6,9 @@
 
 namespace brickc::emit {
 
-/// `template <> struct brick::generated<stencil> {...};` with `fields`, `threads` and `launch`, which runs a kernel for
-/// a block of threads a brick: that of the images `brick_kernels`, or, where the target is the host, a function in the
-/// struct. `source` and `debugLines` as for `emitStencil`.
+/// `template <> struct brick::generated<stencil> {...};` with `where`, `fields`, `threads` and `launch`, which
+/// runs a kernel for a block of threads a brick: one of `brick::kernels::image`, or, where the target is the host, a
+/// function that stands before it. `source` and `debugLines` as for `emitStencil`.
 std::string emitKernelStencil(const ir::Stencil& stencil, const plan::Plan& plan, llvm::StringRef source,
                               bool debugLines);
 

@@ -3,6 +3,7 @@
 
 #include "compiler/ir/Location.h"
 #include "compiler/ir/Type.h"
+#include "compiler/plan/Target.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -25,6 +26,19 @@ inline std::string origin(llvm::StringRef name, llvm::StringRef source, ir::Loca
 /// The C++ type of a table parameter.
 inline std::string tableType(ir::Type type, unsigned size) {
   return "const std::array<" + ir::cxxTypeName(type).str() + ", " + std::to_string(size) + ">&";
+}
+
+/// What sweeps for a target run on, for the runtime.
+inline std::string processorName(llvm::StringRef target) {
+  switch (plan::processorOf(target)) {
+  case plan::Processor::Host:
+    return "brick::processor::host";
+  case plan::Processor::Cuda:
+    return "brick::processor::cuda";
+  case plan::Processor::CudaOnHost:
+    return "brick::processor::cuda_on_host";
+  }
+  llvm_unreachable("a processor");
 }
 
 /// The order of a sweep, in columns or patches.

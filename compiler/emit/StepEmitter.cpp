@@ -178,9 +178,8 @@ void emitPlan(const ir::Module& module, const ir::Step& step, const plan::Plan& 
   out.line("static constexpr brick::step_plan<" + std::to_string(step.dims()) + "> plan{");
   out.line("    .brick = {" + list(of.brick) + "}, .halo = {" + list(of.halo) + "}, .element_bytes = " +
            llvm::Twine(of.elementBytes) + ", .exchange = brick::strategy::" + strategy(of.exchange) + ",");
-  const bool onDevice = plan::processorOf(plan.target) == plan::Processor::Cuda;
-  out.line("    .order = " + orderOf(module, step, plan) + (onDevice ? ", .where = brick::processor::cuda" : "") +
-           "};");
+  out.line("    .order = " + orderOf(module, step, plan) +
+           (plan::hasKernels(plan.target) ? ", .where = " + processorName(plan.target) : "") + "};");
 }
 
 } // namespace

@@ -74,6 +74,18 @@ llvm::Error checkLanes(const StencilPlan& plan, const ir::Stencil& stencil, int 
   return llvm::Error::success();
 }
 
+/// All parameters of a kernel, each on a multiple of its size; what it is told of the bricks first.
+int parameterBytes(const ir::Stencil& stencil) {
+  int bytes = 0, fields = 0;
+  for (const ir::Param& param : stencil.params) {
+    const int count = param.kind == ir::ParamKind::Table ? static_cast<int>(param.tableSize) : 1;
+    fields += ir::isField(param.kind);
+    bytes += ir::isField(param.kind) ? 8 : (count * static_cast<int>(ir::byteSize(param.type)) + 7) / 8 * 8;
+  }
+  constexpr int tables = 3, ends = 2; // see runtime/include/brick/device_range.hpp
+  return bytes + 8 * (tables + std::max(fields, 1) + ends * static_cast<int>(stencil.dims) + (stencil.result ? 1 : 0));
+}
+
 /// Of a kernel for devices.
 llvm::Error checkThreads(const StencilPlan& plan, const ir::Stencil& stencil) {
   if (stencil.result && !llvm::has_single_bit(unsigned(plan.brick.back())))
@@ -82,6 +94,9 @@ llvm::Error checkThreads(const StencilPlan& plan, const ir::Stencil& stencil) {
   if (plan.threads > maxThreads || plan.lanes != 1)
     return misfit(llvm::Twine(plan.threads) + " threads with vectors of " + llvm::Twine(plan.lanes) +
                   " elements are not possible for '" + plan.name + "'");
+  if (const int bytes = parameterBytes(stencil); bytes > maxParameterBytes)
+    return ir::reject(DiagnosticKind::KernelParametersTooLarge, stencil.location,
+                      {stencil.name, std::to_string(bytes), std::to_string(maxParameterBytes)});
   if (stencil.shares())
     return misfit("'" + plan.name + "' shares values between cells, which kernels for devices cannot");
   return llvm::Error::success();

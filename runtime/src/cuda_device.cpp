@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // A GPU through CUDA's driver, whose library is opened when it is needed. Its functions are declared here, since
-// neither building nor installing brick needs CUDA; their interface has not changed since CUDA 4, and the names with
+// neither building nor installing brick needs CUDA; their interface has not changed since CUDA 7, and the names with
 // _v2 are the ones that <cuda.h> has for them.
 #include "brick/device.hpp"
 
 #include <dlfcn.h>
 
 #include <array>
+#include <atomic>
 #include <map>
 #include <utility>
 
@@ -93,7 +94,6 @@ public:
     check(cuda_.device_attribute(&shares, shares_memory_at_any_time, device_), "cuDeviceGetAttribute");
     if (!shares) throw error(name_ + ": the host cannot use memory while this GPU computes, as brick needs it");
     check(cuda_.retain_context(&context_, device_), "cuDevicePrimaryCtxRetain");
-    use();
   }
 
   ~driver_device() override { cuda_.release_context(device_); }
@@ -111,7 +111,9 @@ public:
     return place;
   }
 
-  void free(std::byte* memory) noexcept override { (void)cuda_.free(reinterpret_cast<address>(memory)); }
+  void free(std::byte* memory) noexcept override {
+    if (cuda_.use_context(context_) == 0) (void)cuda_.free(reinterpret_cast<address>(memory));
+  }
 
   void zero(std::byte* memory, std::size_t bytes) override {
     use();
@@ -166,7 +168,7 @@ private:
   context_of_driver* context_ = nullptr;
   std::map<const void*, module_of_driver*> modules_;
   std::map<std::pair<const void*, const char*>, function_of_driver*> functions_;
-  bool busy_ = false; ///< there may be work that nobody has waited for
+  std::atomic<bool> busy_ = false; ///< there may be work that nobody has waited for
 };
 
 } // namespace
@@ -176,3 +178,19 @@ std::shared_ptr<cuda_device> open_cuda_device(int rank_on_node) {
 }
 
 } // namespace brick::detail
+
+namespace brick {
+
+std::string_view to_string(processor where) {
+  switch (where) {
+  case processor::host:
+    return "the host";
+  case processor::cuda:
+    return "CUDA";
+  case processor::cuda_on_host:
+    return "CUDA, its kernels on the host";
+  }
+  return "";
+}
+
+} // namespace brick

@@ -74,11 +74,11 @@ template <int D> index<D> brick_halo(const grid_options<D>& options, const step_
   return halo;
 }
 
-/// Memory of a device has no views, and other ranks cannot see it.
+/// Memory of a device has no views, and other ranks cannot see it; nor do kernels on the host read bricks of theirs.
 template <int D> void check_device_plan(const step_plan<D>& plan) {
-  if (plan.where == processor::cuda && plan.exchange != strategy::layout && plan.exchange != strategy::basic)
-    throw error("ghost zones in a GPU's memory travel by layout or basic, not by " +
-                std::string(to_string(plan.exchange)));
+  if (plan.where != processor::host && plan.exchange != strategy::layout && plan.exchange != strategy::basic)
+    throw error("ghost zones of steps for " + std::string(to_string(plan.where)) +
+                " travel by layout or basic, not by " + std::string(to_string(plan.exchange)));
 }
 
 template <int D> step_plan<D> with_environment(step_plan<D> plan) {

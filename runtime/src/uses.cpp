@@ -37,7 +37,12 @@ void compare_calls(const runtime_state& on, const call_site& call, const std::st
 }
 
 template <int D>
-void check_compiled(const grid<D>& on, const call_site& call, const index<D>& brick, const index<D>& radius) {
+void check_compiled(const grid<D>& on, const call_site& call, const index<D>& brick, const index<D>& radius,
+                    processor where) {
+  if (on.state().plan->where != where)
+    throw error(call.text() + "compiled for " + std::string(to_string(where)) + ", but the grid is for " +
+                std::string(to_string(on.state().plan->where)) +
+                "; give brickc one --target for all files whose steps work on a grid");
   if (on.bricks().brick() != brick)
     throw error(
         call.text() + "compiled for bricks of " + to_string(brick) + " cells, but the grid has " +
@@ -49,9 +54,9 @@ void check_compiled(const grid<D>& on, const call_site& call, const index<D>& br
                   to_string(on.halo()) + "; make the grid with brick::grid_for of a step that applies it");
 }
 
-template void check_compiled<1>(const grid<1>&, const call_site&, const index<1>&, const index<1>&);
-template void check_compiled<2>(const grid<2>&, const call_site&, const index<2>&, const index<2>&);
-template void check_compiled<3>(const grid<3>&, const call_site&, const index<3>&, const index<3>&);
+template void check_compiled<1>(const grid<1>&, const call_site&, const index<1>&, const index<1>&, processor);
+template void check_compiled<2>(const grid<2>&, const call_site&, const index<2>&, const index<2>&, processor);
+template void check_compiled<3>(const grid<3>&, const call_site&, const index<3>&, const index<3>&, processor);
 
 void throw_not_compiled(const call_site& call) {
   throw error(call.text() + "the grid has bricks, but brickc has not compiled this stencil; compile its file with "

@@ -68,7 +68,8 @@ template <auto Stencil> Kernel kernel(const char* name) {
   using generated = brick::generated<Stencil>;
   const std::vector<int> brick(generated::brick.begin(), generated::brick.end());
   if constexpr (requires { generated::threads; })
-    return {name, brick, by_address(&generated::kernel, generated::brick, generated::threads), margin_of_devices};
+    return {name, brick, by_address(&brick::kernels::on_host<Stencil>::run, generated::brick, generated::threads),
+            margin_of_devices};
   else
     return {name, brick, by_address(&generated::sweep)};
 }

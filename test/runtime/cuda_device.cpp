@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdlib>
 #include <functional>
+#include <memory>
 #include <string>
 #include <thread>
 #include <utility>
@@ -150,6 +151,7 @@ template <int Fields, bool... ReadsGhosts> struct generated_kernel {
   static constexpr std::array<bool, sizeof...(ReadsGhosts)> reads_ghosts{ReadsGhosts...};
   static constexpr auto order = brick::sweep_order::patches;
   static constexpr std::int64_t work = 1;
+  static constexpr auto where = brick::processor::cuda;
   static constexpr int fields = Fields, threads = threads_of_block;
 };
 
@@ -461,6 +463,13 @@ TEST(CudaDevice, FreesMemoryThatKernelsUse) {
   program().state()->device = nullptr; // the driver says what has not been freed
 }
 
+/// A context belongs to a thread, and this one has none.
+TEST(CudaDevice, FreesMemoryOnAnyThread) {
+  auto on = std::make_unique<grid<3>>(grid_on_cuda({{16, 16, 32}, periodic}));
+  std::thread([&] { on.reset(); }).join();
+  program().state()->device = nullptr;
+}
+
 /// While it lives, the driver fails in that way. Before and afterwards, no device is in use: contexts that have failed
 /// stay so.
 class failing_driver {
@@ -574,11 +583,26 @@ TEST(CudaErrors, ExchangesThatADeviceCannotDo) {
   for (const std::string how : {"shared", "shared-layout", "memmap", "memmap-put", "layout-put", "shift"}) {
     ::setenv("BRICK_EXCHANGE", how.c_str(), 1);
     EXPECT_EQ(message_of([] { (void)grid_on_cuda(simple); }),
-              "ghost zones in a GPU's memory travel by layout or basic, not by " + how);
+              "ghost zones of steps for CUDA travel by layout or basic, not by " + how);
   }
   ::setenv("BRICK_EXCHANGE", "basic", 1);
   EXPECT_EQ(grid_on_cuda(simple).exchange(), strategy::basic);
   ::unsetenv("BRICK_EXCHANGE");
+  brick::step_plan<3> on_host = brick::generated<advance>::plan;
+  on_host.where = brick::processor::cuda_on_host;
+  on_host.exchange = strategy::shared;
+  EXPECT_EQ(message_of([&] { (void)grid<3>(program(), {.cells = {16, 16, 32}}, on_host); }),
+            "ghost zones of steps for CUDA, its kernels on the host travel by layout or basic, not by shared");
+}
+
+TEST(CudaErrors, GridsOfOtherProcessors) {
+  brick::step_plan<3> plan = brick::generated<advance>::plan;
+  plan.where = brick::processor::host;
+  const grid<3> on(program(), {.cells = {16, 16, 32}}, plan);
+  doubles u(on, "u"), next(on, "next");
+  EXPECT_NE(
+      message_of([&] { brick::apply<smooth>(next, u, k); }).find("compiled for CUDA, but the grid is for the host;"),
+      std::string::npos);
 }
 
 /// In a job of its own, where libcuda.so.1 is an empty file.

@@ -250,6 +250,7 @@ template <auto Kernel, class... Arguments> void apply_boundary(const face& side,
 
   detail::exchange_inputs(parameters, bound);
   detail::for_each_output(parameters, bound, [](auto& field) { field.write_ghosts(); });
+  on.wait_for_device();
   const double start = detail::seconds();
   for (std::int64_t depth = 1; depth <= on.halo()[side.axis]; ++depth)
     detail::set_layer<Kernel, D>(parameters, on, detail::boundary_layer<D>(on, *outputs[0].boundary, side, depth),

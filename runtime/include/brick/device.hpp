@@ -8,14 +8,18 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace brick {
 
-/// Where the sweeps of a compiled step run.
+/// What the sweeps of a compiled step run on.
 enum class processor {
-  host, ///< this includes kernels for devices that are compiled for the host, to be tested without a device
-  cuda,
+  host,
+  cuda,         ///< kernels on a GPU, in whose memory fields lie
+  cuda_on_host, ///< the same kernels compiled for the host, to be tested without a GPU
 };
+
+std::string_view to_string(processor where);
 
 namespace detail {
 

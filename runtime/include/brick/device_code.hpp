@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The prelude of kernels for devices: what the code of a stencil's body, written for vectors, means for one cell.
-// Compiled by nvcc, or by the host compiler where kernels run on the host. A kernel has
-//
-//   namespace brick = ::brick::device;
-//
-// and so finds the names of kernel.hpp here. A vector is one value, a mask a bool, and a window gives single cells.
-// Operators are the language's, so that a cell's value is bit for bit that of the vector code, except for functions of
-// <cmath> that CUDA rounds otherwise than the host's library.
+// Compiled by nvcc, or by the host compiler where kernels run on the host. Kernels stand in a namespace where `brick`
+// means this one, and so find the names of kernel.hpp here. A vector is one value, a mask a bool, and a window gives
+// single cells. Operators are the language's, so that a cell's value is bit for bit that of the vector code, except for
+// functions of <cmath> that CUDA rounds otherwise than the host's library.
 #pragma once
 
 #include <array>
@@ -178,8 +175,7 @@ template <class Range> BRICK_INLINE std::int32_t brick_of(const Range& range, co
 /// The global index on an axis of the first cell of brick `id`.
 template <class Shape, int Axis, class Range>
 BRICK_INLINE std::int64_t first_cell(const Range& range, std::int32_t id) {
-  constexpr int extent = Shape::extents[Axis];
-  return read_only(range.lattice + std::int64_t(id) * Shape::axes + Axis) * extent;
+  return read_only(range.lattice + std::int64_t(id) * Shape::axes + Axis) * Shape::template extent<Axis>();
 }
 
 template <class Shape> class wanted_cells;
@@ -306,3 +302,13 @@ private:
 };
 
 } // namespace brick::device
+
+/// Kernels.
+namespace brick::kernels {
+
+namespace brick = ::brick::device;
+
+/// Specialised by brickc with the kernel of a stencil for the host, `run`.
+template <auto Entity> struct on_host;
+
+} // namespace brick::kernels

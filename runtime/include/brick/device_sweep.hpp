@@ -15,6 +15,7 @@
 #include "brick/grid.hpp"
 #include "brick/parallel.hpp"
 #include "brick/parameter.hpp"
+#include "brick/uses.hpp"
 
 namespace brick {
 
@@ -49,10 +50,6 @@ private:
 };
 
 namespace detail {
-
-/// Whether a compiled stencil is swept by a kernel for devices.
-template <auto Stencil>
-concept has_kernel = compiled<Stencil> && requires { generated<Stencil>::threads; };
 
 /// What a kernel is told of some bricks of a grid and of the cells of `cells`.
 template <auto Stencil, int D, class... Bound>

@@ -276,9 +276,13 @@ template <class T, int D> void field<T, D>::renew_walls() const {
 }
 
 template <class T, int D> void field<T, D>::write_walls() const {
+  part().overwritten = false;
+  if (walls_.are_none()) { // then nobody waits for a device
+    part().walls = walls_.token();
+    return;
+  }
   const double start = detail::seconds();
   walls_.write(cells(), part().walls);
-  part().overwritten = false;
   grid_.metrics().pack += detail::seconds() - start;
 }
 

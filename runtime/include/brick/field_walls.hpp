@@ -73,6 +73,11 @@ public:
   /// Whether some wall cells repeat cells inside.
   [[nodiscard]] bool mirrors() const { return !cells_->mirrors.empty(); }
 
+  /// Whether there are no wall cells at all.
+  [[nodiscard]] bool are_none() const {
+    return cells_->once.empty() && cells_->refilled.empty() && cells_->mirrors.empty() && cells_->user.size() == 0;
+  }
+
   /// Whether some side is of that kind.
   [[nodiscard]] bool has(boundary_kind kind) const {
     bool found = false;

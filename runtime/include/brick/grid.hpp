@@ -128,6 +128,11 @@ public:
   /// from `cell` along the unit-stride axis, stored from element `offset` in a storage of so many fields.
   template <class Visit> void for_each_piece(const box<D>& cells, int interleaved, Visit&& visit) const;
 
+  /// Returns when the device, if there is one, has computed what it was asked to.
+  void wait_for_device() const {
+    if (state_->runtime->device) state_->runtime->device->wait();
+  }
+
   [[nodiscard]] int threads() const { return state_->runtime->threads; }
   [[nodiscard]] const communicator& world() const { return state_->runtime->world; }
   [[nodiscard]] metrics_record& metrics() const { return state_->runtime->metrics; }

@@ -13,6 +13,11 @@ template <int... Extent> struct brick_shape {
   static constexpr int axes = sizeof...(Extent);
   static constexpr int cells = (Extent * ...);
   static constexpr int extents[] = {Extent...};
+  /// One of them, for devices, where members are not to be had.
+  template <int Axis> BRICK_INLINE static constexpr int extent() {
+    constexpr int all[] = {Extent...};
+    return all[Axis];
+  }
   static constexpr int directions = ((Extent / Extent * 3) * ...);
 };
 

@@ -71,7 +71,7 @@ std::int64_t run_steps(const run_length& steps, const IsDone& is_done, Arguments
     line.update(++done);
     if (is_done(done)) break;
   }
-  if (const auto& device = on.state().runtime->device) device->wait();
+  on.wait_for_device();
   metrics_record& record = on.metrics();
   record.run += seconds() - start;
   record.steps += done;

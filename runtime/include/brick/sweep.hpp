@@ -45,8 +45,9 @@ enum class sweep_order { patches, columns };
 /// cells, brick after brick in the order of `range.bricks`, row-major within a brick. Cells of a brick beyond the
 /// domain have values of no meaning.
 ///
-/// Compiled for a device, a stencil has instead of `sweep` the number of its `fields`, the `threads` of a block, and
-/// `launch(device_launch, device_range, arguments...)`, with `values` before the arguments for a reduction.
+/// Compiled for a device, a stencil has instead of `sweep` the `processor` that it runs on, `where`, the number of its
+/// `fields`, the `threads` of a block, and `launch(device_launch, device_range, arguments...)`, with `values` before the
+/// arguments for a reduction.
 template <auto Entity> struct generated;
 
 /// Whether brickc has compiled `Entity`.

@@ -122,9 +122,23 @@ const auto& grid_of(std::type_identity<std::tuple<P...>>, const std::tuple<Bound
   return std::get<first>(bound).field.grid();
 }
 
-/// Throws `error` unless the grid's bricks are those the stencil was compiled for and its halo is deep enough.
+/// Whether a compiled stencil is swept by a kernel for devices.
+template <auto Stencil>
+concept has_kernel = compiled<Stencil> && requires { generated<Stencil>::where; };
+
+/// What a compiled stencil runs on.
+template <auto Stencil> constexpr processor processor_of() {
+  if constexpr (has_kernel<Stencil>)
+    return generated<Stencil>::where;
+  else
+    return processor::host;
+}
+
+/// Throws `error` unless the grid's bricks, and what its steps run on, are those the stencil was compiled for and its
+/// halo is deep enough.
 template <int D>
-void check_compiled(const grid<D>& on, const call_site& call, const index<D>& brick, const index<D>& radius);
+void check_compiled(const grid<D>& on, const call_site& call, const index<D>& brick, const index<D>& radius,
+                    processor where);
 
 /// Throws the `error` for a stencil that brickc has not compiled, on bricks.
 [[noreturn]] void throw_not_compiled(const call_site& call);
@@ -133,7 +147,7 @@ void check_compiled(const grid<D>& on, const call_site& call, const index<D>& br
 template <auto Stencil, int D> void check_bricks(const grid<D>& on, const call_site& call) {
   if (!on.has_bricks()) return;
   if constexpr (compiled<Stencil>)
-    check_compiled<D>(on, call, generated<Stencil>::brick, generated<Stencil>::radius);
+    check_compiled<D>(on, call, generated<Stencil>::brick, generated<Stencil>::radius, processor_of<Stencil>());
   else
     throw_not_compiled(call);
 }
