@@ -46,8 +46,8 @@ enum class sweep_order { patches, columns };
 /// domain have values of no meaning.
 ///
 /// Compiled for a device, a stencil has instead of `sweep` the `processor` that it runs on, `where`, the number of its
-/// `fields`, the `threads` of a block, and `launch(device_launch, device_range, arguments...)`, with `values` before the
-/// arguments for a reduction.
+/// `fields`, the `threads` of a block, and `launch(device_launch, device_range, arguments...)`, with `values` before
+/// the arguments for a reduction.
 template <auto Entity> struct generated;
 
 /// Whether brickc has compiled `Entity`.
