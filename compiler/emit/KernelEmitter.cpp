@@ -187,7 +187,7 @@ std::string emitKernelStencil(const ir::Stencil& stencil, const plan::Plan& plan
     {
       const auto function = out.open("static void launch(const brick::device_launch& device, const Arguments&... "
                                      "arguments)");
-      out.line(onHost ? "device.on_host(threads, brick::kernels::on_host<" + stencil.name + ">::run, arguments...);"
+      out.line(onHost ? "device.on_host(threads, brick::kernels::on_host<::" + stencil.name + ">::run, arguments...);"
                       : "device.on_cuda({brick::kernels::image, \"" + kernelName(stencil) +
                             "\", threads}, arguments...);");
     }

@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::int64_t usualThreads = 256;
 constexpr std::int64_t manyOperations = 4000; ///< written out
+constexpr int manyPlanes = 64;                ///< of columns, whatever is done there
 
 /// Whether cells divide doubles, or take square roots. GPUs do that by some thirty instructions, with a branch for
 /// denormal numbers, which keeps planes from being computed side by side: WENO by 3 points is 1.4 times as fast as a
@@ -37,8 +38,8 @@ StencilPlan kernelPlan(const ir::Stencil& stencil, const analysis::StencilFacts&
   const std::int64_t cells = cellsOf(brick);
   if (cells == 0) return result; // which check() refuses
   result.threads = static_cast<int>(std::min(stencil.dims == 1 ? cells : cells / brick.front(), usualThreads));
-  result.unrollsPlanes =
-      stencil.dims > 1 && workOf(stencil).operations * brick.front() <= manyOperations && !dividesDoubles(stencil);
+  result.unrollsPlanes = stencil.dims > 1 && brick.front() <= manyPlanes &&
+                         workOf(stencil).operations * brick.front() <= manyOperations && !dividesDoubles(stencil);
   return result;
 }
 

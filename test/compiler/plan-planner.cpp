@@ -470,6 +470,8 @@ TEST(Planner, BricksOfKernels) {
   EXPECT_EQ(stencil(of2).threads, 64);
   EXPECT_EQ(stencil(of1, {1000}).threads, 256); // each at several places
   EXPECT_EQ(stencil(of2, {3, 7}).threads, 7);
+  EXPECT_TRUE(stencil(of2, {64, 8}).unrollsPlanes);
+  EXPECT_FALSE(stencil(of2, {128, 8}).unrollsPlanes);
   EXPECT_EQ(stencil("3d (out f64 a, in f64 u) { a = u[0, 9, 0]").brick, (std::vector{8, 16, 32}));
   std::string sum = "u[0, 0, 0]";
   for (int i = 1; i < 20; ++i)
