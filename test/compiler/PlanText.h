@@ -14,6 +14,20 @@ inline llvm::Expected<plan::Plan> planned(const ir::Module& module, const plan::
   return plan::makePlan(module, *facts, options);
 }
 
+inline plan::PlanOptions forTarget(const std::string& target, std::vector<int> brick = {}) {
+  plan::PlanOptions options;
+  options.target = target;
+  options.brick = std::move(brick);
+  return options;
+}
+
+inline plan::Plan plannedOrFail(const ir::Module& module, const plan::PlanOptions& options) {
+  llvm::Expected<plan::Plan> result = planned(module, options);
+  if (result) return std::move(*result);
+  ADD_FAILURE() << errorText(result.takeError());
+  return {};
+}
+
 /// A good module with one stencil and one step.
 inline ir::Module heat(const std::string& offset = "1") {
   return parsed(
