@@ -24,6 +24,7 @@
 #include "compiler/transform/ExpandPowers.h"
 #include "compiler/transform/FactorSigns.h"
 #include "compiler/transform/FoldConstants.h"
+#include "compiler/transform/HoistCalls.h"
 #include "compiler/transform/InlineSingleUse.h"
 #include "compiler/transform/MergeDivisions.h"
 #include "compiler/transform/ReassociateSums.h"
@@ -56,6 +57,7 @@ constexpr Pass passes[] = {
     {"factor-signs", transform::factorSigns, plan::FpMode::Reassociate},
     {"eliminate-common-subexpressions", transform::eliminateCommonSubexpressions},
     {"eliminate-dead-code", transform::eliminateDeadCode},
+    {"hoist-calls", transform::hoistCalls},
     {"use-reciprocals", transform::useReciprocals, plan::FpMode::Reassociate},
     {"share-across-cells", transform::shareAcrossCells, plan::FpMode::Reassociate, false, false, true},
     {"share-repeated-values", transform::shareRepeatedValues, plan::FpMode::Strict, true, false, true},

@@ -12,8 +12,10 @@ namespace brickc::plan {
 /// differences) and more gain. There, a compiler that sees all rows keeps more than there are registers for.
 constexpr int mostUnrolled = 600;
 
-/// Measured: GCC takes minutes for 45,000 operations in one loop.
-constexpr std::int64_t mostWrittenOut = 16'000;
+/// Measured: of 1,900 operations in a row (WENO3 in 2-D) a loop over its vectors gains nothing, and loses up to a
+/// fortieth; GCC takes minutes for 45,000.
+constexpr std::int64_t mostWrittenOut = 4'000;
+constexpr std::int64_t callOfLane = 4; ///< operations that a function is, called for one lane
 
 /// So many operations at most where rows at the edges of the brick are written out besides the loop. Measured on
 /// magnetohydrodynamics of sixth order (3,700 and 7,400): with all rows in the loop GCC takes half the time, and the
@@ -47,7 +49,8 @@ RowLoop rowLoopOf(const ir::Stencil& stencil, const analysis::StencilFacts& fact
 
 bool unrollsVectors(const ir::Stencil& stencil, const std::vector<int>& brick, int lanes, RowLoop rowLoop) {
   const std::int64_t rows = brick.size() == 3 && rowLoop == RowLoop::Never ? brick[1] : 1;
-  return workOf(stencil).operations * rows * (brick.back() / lanes) <= mostWrittenOut;
+  const Work work = workOf(stencil);
+  return (work.operations + callOfLane * work.calls * lanes) * rows * (brick.back() / lanes) <= mostWrittenOut;
 }
 
 } // namespace brickc::plan

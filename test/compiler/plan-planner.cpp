@@ -110,18 +110,20 @@ TEST(Planner, RowsOfSeveralNearFieldsAreALoopPastTheCaches) {
   EXPECT_EQ(plan.stencils[2].rowLoop, plan::RowLoop::Never);
 }
 
-/// What would be tens of thousands of operations in a row stays a loop over its vectors.
+/// What would be thousands of operations in a row stays a loop over its vectors. Functions count for each lane.
 TEST(Planner, LongBodiesAreNotWrittenOutForEachVector) {
-  const auto unrolls = [](int dims, const std::string& access, int factors) {
+  const auto unrolls = [](int dims, const std::string& access, int factors, const std::string& function = "") {
     std::string text = std::to_string(dims) + "d (out f64 a, in f64 u) { a = u" + access;
     for (int i = 0; i < factors; ++i)
-      text += " * (1.0 + u" + access + ")";
+      text += " * " + function + "(" + std::to_string(i) + ".0 + u" + access + ")";
     const plan::Plan plan =
         plannedOrFail(parsed("module \"m\"\nstencil \"s\" " + text + " }\n"), forTarget("x86-64-v4"));
     return plan.stencils[0].unrollsVectors;
   };
   EXPECT_TRUE(unrolls(1, "[1]", 100)); // 200 operations on 16 vectors
-  EXPECT_FALSE(unrolls(1, "[1]", 600));
+  EXPECT_FALSE(unrolls(1, "[1]", 150));
+  EXPECT_TRUE(unrolls(1, "[1]", 5, "exp"));
+  EXPECT_FALSE(unrolls(1, "[1]", 10, "exp"));
   EXPECT_TRUE(unrolls(3, "[1, 0, 0]", 600)); // one vector
 }
 
