@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Functions of <cmath> on vectors by the vector library: as exact as they promise, and lane by lane.
 #include "brick/kernel.hpp"
+#include "instructions.hpp"
 #include <bit>
 #include <gtest/gtest.h>
 #include <limits>
@@ -82,20 +83,7 @@ template <class V, class Function, class Truth> void check_binary(const char* na
 }
 
 /// Vectors of one register, of several and of part of one, whatever the target.
-template <class T> class VectorMath : public testing::Test {
-protected:
-  void SetUp() override {
-#ifdef __AVX512F__
-    const bool runs = __builtin_cpu_supports("avx512f");
-#elif defined(__AVX2__)
-    const bool runs = __builtin_cpu_supports("avx2");
-#else
-    const bool runs = true;
-#endif
-    if (!runs)
-      GTEST_SKIP() << "this processor lacks the instructions of the target; vec_libmvec-x86-64-v2 runs everywhere";
-  }
-};
+template <class T> class VectorMath : public brick::test::NeedsInstructions {};
 using Types =
     testing::Types<brick::vec<double, 2>, brick::vec<double, 4>, brick::vec<double, 8>, brick::vec<double, 16>,
                    brick::vec<float, 2>, brick::vec<float, 4>, brick::vec<float, 8>, brick::vec<float, 16>>;

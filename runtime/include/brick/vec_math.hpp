@@ -1,30 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The functions of <cmath> on vectors. Every lane is exactly what std:: gives for it: sign operations and minima have
-// cheap vector forms, the others call std:: lane by lane (which compilers turn into one instruction for sqrt, floor,
-// ceil, trunc, rint under -fno-math-errno).
+// cheap vector forms, square roots and roundings instructions; the others call std:: lane by lane.
 #pragma once
 
 #include "brick/vec.hpp"
 #include "brick/vec_extremes.hpp"
 #include "brick/vec_fma.hpp"
+#include "brick/vec_lanes.hpp"
+#include "brick/vec_rounding.hpp"
 #include <cmath>
 
 namespace brick::math {
 
 namespace detail {
-template <vector V, class Function> BRICK_INLINE V each_lane(V x, Function function) {
-  V result{};
-  for (int lane = 0; lane < lanes<V>; ++lane)
-    result[lane] = function(x[lane]);
-  return result;
-}
-template <vector V, class Function> BRICK_INLINE V each_lane(V x, V y, Function function) {
-  V result{};
-  for (int lane = 0; lane < lanes<V>; ++lane)
-    result[lane] = function(x[lane], y[lane]);
-  return result;
-}
-
 /// The bits of a vector as integers of the same width, and back.
 template <vector V> using bits_t = mask<lane_t<V>, lanes<V>>;
 template <vector V> BRICK_INLINE bits_t<V> sign_bit() {
@@ -44,6 +32,15 @@ template <vector V> BRICK_INLINE V copysign(V magnitude, std::type_identity_t<V>
 template <vector V> BRICK_INLINE V fmin(V x, std::type_identity_t<V> y) { return y == y ? first_if_less(x, y) : x; }
 template <vector V> BRICK_INLINE V fmax(V x, std::type_identity_t<V> y) { return y == y ? first_if_greater(x, y) : x; }
 
+/// To the nearest whole number, halfway cases away from zero. What is cut off is exact, and so is the sum.
+template <vector V> BRICK_INLINE V round(V x) {
+  const V whole = trunc(x);
+  return fabs(x - whole) >= lane_t<V>(0.5) ? whole + copysign(broadcast<V>(1), x) : whole;
+}
+
+/// The difference of x and y where x is the larger, 0 where it is not, NaN where either is.
+template <vector V> BRICK_INLINE V fdim(V x, std::type_identity_t<V> y) { return x <= y ? V{} : x - y; }
+
 #define BRICK_LANEWISE_1(name)                                                                                         \
   template <vector V> BRICK_INLINE V name(V x) {                                                                       \
     return detail::each_lane(x, [](auto lane) { return std::name(lane); });                                            \
@@ -52,7 +49,6 @@ template <vector V> BRICK_INLINE V fmax(V x, std::type_identity_t<V> y) { return
   template <vector V> BRICK_INLINE V name(V x, std::type_identity_t<V> y) {                                            \
     return detail::each_lane(x, y, [](auto a, auto b) { return std::name(a, b); });                                    \
   }
-BRICK_LANEWISE_1(sqrt)
 BRICK_LANEWISE_1(cbrt)
 BRICK_LANEWISE_1(exp)
 BRICK_LANEWISE_1(exp2)
@@ -77,17 +73,10 @@ BRICK_LANEWISE_1(erf)
 BRICK_LANEWISE_1(erfc)
 BRICK_LANEWISE_1(tgamma)
 BRICK_LANEWISE_1(lgamma)
-BRICK_LANEWISE_1(floor)
-BRICK_LANEWISE_1(ceil)
-BRICK_LANEWISE_1(trunc)
-BRICK_LANEWISE_1(round)
-BRICK_LANEWISE_1(nearbyint)
-BRICK_LANEWISE_1(rint)
 BRICK_LANEWISE_2(pow)
 BRICK_LANEWISE_2(atan2)
 BRICK_LANEWISE_2(hypot)
 BRICK_LANEWISE_2(fmod)
-BRICK_LANEWISE_2(fdim)
 BRICK_LANEWISE_2(remainder)
 #undef BRICK_LANEWISE_1
 #undef BRICK_LANEWISE_2
