@@ -1,7 +1,9 @@
 // Powers with small constant exponents. SPDX-License-Identifier: MIT
 #include "compiler/transform/ExpandPowers.h"
 #include "compiler/transform/RewriteValues.h"
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace brickc::transform {
 namespace {
@@ -20,8 +22,10 @@ protected:
     if (!exponent) return expr;
     const ExprRef& base = call->arguments[0];
     const double magnitude = std::abs(exponent->real);
-    if (magnitude < 1 || magnitude > largestPower || magnitude != std::floor(magnitude)) return expr;
-    const ExprRef power = powerOf(base, static_cast<int>(magnitude));
+    const int whole = static_cast<int>(std::min<double>(magnitude, largestPower));
+    const bool isWhole = magnitude == whole && whole > 0, isHalf = magnitude == whole + 0.5;
+    if (!isWhole && !isHalf) return expr;
+    const ExprRef power = isWhole ? powerOf(base, whole) : powerAndHalfOf(base, whole);
     return exponent->real > 0 ? power : make<BinaryExpr>(BinaryOp::Div, makeReal(expr->type(), 1), power);
   }
 
@@ -31,6 +35,21 @@ private:
     if (exponent == 1) return base;
     const ExprRef half = powerOf(base, exponent / 2), square = make<BinaryExpr>(BinaryOp::Mul, half, half);
     return exponent % 2 == 0 ? square : make<BinaryExpr>(BinaryOp::Mul, square, base);
+  }
+
+  /// The power of `exponent` and a half: by a square root, which is another value for -0 and for minus infinity.
+  static ExprRef powerAndHalfOf(const ExprRef& base, int exponent) {
+    const Type type = base->type();
+    const double largest = type == Type::F32 ? std::numeric_limits<float>::max() : std::numeric_limits<double>::max();
+    const ExprRef zero = makeReal(type, 0), size = call("fabs", base);
+    const ExprRef isZero = make<BinaryExpr>(BinaryOp::Eq, base, zero);
+    const ExprRef root = call("sqrt", make<SelectExpr>(isZero, zero, base));
+    const ExprRef power = exponent ? make<BinaryExpr>(BinaryOp::Mul, powerOf(size, exponent), root) : root;
+    return make<SelectExpr>(make<BinaryExpr>(BinaryOp::Lt, base, makeReal(type, -largest)), size, power);
+  }
+
+  static ExprRef call(llvm::StringRef function, const ExprRef& argument) {
+    return make<CallExpr>(mathFunctionNamed(function), std::vector{argument});
   }
 };
 

@@ -25,9 +25,16 @@ TEST(ExpandPowers, BySquares) {
   EXPECT_EQ(expanded("pow(k, -5.0)"), "1.0 / (k * k * (k * k) * k)");
 }
 
+TEST(ExpandPowers, HalvesBySquareRoots) {
+  const std::string root = "sqrt(k == 0.0 ? 0.0 : k)", largest = "1.7976931348623157e+308";
+  EXPECT_EQ(expanded("pow(k, 0.5)"), "k < -" + largest + " ? fabs(k) : " + root);
+  EXPECT_EQ(expanded("pow(k, -0.5)"), "1.0 / (k < -" + largest + " ? fabs(k) : " + root + ")");
+  EXPECT_EQ(expanded("pow(k, 2.5)"), "k < -" + largest + " ? fabs(k) : fabs(k) * fabs(k) * " + root);
+}
+
 TEST(ExpandPowers, OthersStay) {
-  for (const char* value :
-       {"pow(k, 0.0)", "pow(k, 9.0)", "pow(k, 2.5)", "pow(k, 0.5)", "pow(2.0, k)", "pow(k, k)", "atan2(k, 2.0)"})
+  for (const char* value : {"pow(k, 0.0)", "pow(k, 9.0)", "pow(k, 9.5)", "pow(k, 2.25)", "pow(k, 0.75)", "pow(2.0, k)",
+                            "pow(k, k)", "atan2(k, 2.0)"})
     EXPECT_EQ(expanded(value), value);
 }
 
