@@ -82,7 +82,7 @@ void start_mpi(int* argc, char*** argv) {
 }
 
 /// How long a rank that exits with a failure waits for others to do so too, and to hear of it.
-constexpr std::chrono::seconds failed_exit_time{5};
+constexpr int failed_exit_seconds = 5;
 
 /// MPICH before 4.2 closes connections by TCP in MPI_Finalize: each side sends a request, which the other answers while
 /// it is inside MPI, and who has all its answers listens no more. A rank that has them before another has come to its
@@ -103,7 +103,7 @@ void finalize_mpi(detail::watchdog* watch, bool several_nodes) {
 void end_at_exit(int code, void*) {
   if (!running || ::getpid() != running_process) return;
   if (code == EXIT_SUCCESS) return running->end();
-  if (!running->end(failed_exit_time)) {
+  if (!running->end(failed_exit_seconds)) {
     const std::string text = "the program exits with code " + std::to_string(code) + ", and other ranks go on";
     abort_job(text.c_str(), code);
   }
@@ -211,13 +211,14 @@ void end_nothing_at_exit() noexcept { running = nullptr; }
 
 void runtime_state::end() { (void)end(std::nullopt); }
 
-bool runtime_state::end(std::optional<std::chrono::seconds> at_most) {
+bool runtime_state::end(std::optional<int> at_most_seconds) {
   if (running == this) end_nothing_at_exit();
   std::shared_ptr<watchdog> watch;
   if (world && mpi_is_running()) {
     watch = state_of(world).watch;
     if (rank_news* const news = news_of(world)) {
       news->tell_ended();
+      const std::optional<std::chrono::seconds> at_most(at_most_seconds); // whose header is too large for brick.hpp
       if (!news->wait_for_all(at_most)) return false;
     }
   }

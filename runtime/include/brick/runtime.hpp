@@ -2,8 +2,8 @@
 // The life of a parallel program: MPI, threads, and the policy for errors.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -49,8 +49,8 @@ struct runtime_state {
   /// Tells other ranks that this one has ended, waits for them to end too and, where MPI was started here, ends it.
   void end();
 
-  /// The same; false, and nothing is ended, where they have not `at_most` so much later.
-  [[nodiscard]] bool end(std::optional<std::chrono::seconds> at_most);
+  /// The same; false, and nothing is ended, where they have not so many seconds later.
+  [[nodiscard]] bool end(std::optional<int> at_most_seconds);
 
   /// Adds a note unless it is there already.
   void note(const std::string& text);
