@@ -53,6 +53,23 @@ TYPED_TEST(IntegerOf, NothingTrapsOrOverflows) {
   EXPECT_EQ(brick::integer::negate(least), least);
 }
 
+/// Dividends around multiples of divisors of all sizes, where a quotient of doubles might be the next number.
+TYPED_TEST(IntegerOf, QuotientsAroundWholeNumbers) {
+  using T = TypeParam;
+  constexpr T most = std::numeric_limits<T>::max();
+  for (const T divisor : {T(1), T(2), T(3), T(7), T(10), T(641), T(46341), T(1000003), T(most / 2), T(most - 1), most})
+    for (const T multiple : {T(0), T(1), T(2), T(most / 3 / divisor), T(most / divisor - 1), T(most / divisor)})
+      for (const T beside : {-1, 0, 1}) {
+        const T dividend = brick::integer::add(T(multiple * divisor), beside);
+        for (const T sign : {1, -1}) {
+          const T a = brick::integer::mul(sign, dividend), b = brick::integer::mul(sign, divisor);
+          EXPECT_RESULT(div, a, divisor, a / divisor);
+          EXPECT_RESULT(rem, a, divisor, a % divisor);
+          EXPECT_RESULT(div, dividend, b, b == -1 ? brick::integer::negate(dividend) : dividend / b);
+        }
+      }
+}
+
 /// All lanes of a vector of these values and others, in both orders.
 template <class T, int Lanes> void expect_extremes() {
   using V = brick::vec<T, Lanes>;

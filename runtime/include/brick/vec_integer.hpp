@@ -47,6 +47,28 @@ template <class V> BRICK_INLINE V possible_divisor(V dividend, V divisor) {
   return impossible ? spread<V>(element_t<V>(1)) : divisor;
 }
 
+/// Whether a quotient of doubles is rounded once, and not a product with a reciprocal.
+#if defined(__FAST_MATH__) || defined(__RECIPROCAL_MATH__)
+inline constexpr bool divides_exactly = false;
+#else
+inline constexpr bool divides_exactly = true;
+#endif
+
+/// The quotient; of numbers of 32 bits that of doubles, cut off: a fraction of these is far enough from the next whole
+/// number. (Integers are divided lane by lane.)
+template <class V> BRICK_INLINE V quotient(V dividend, V divisor) {
+  if constexpr (vector<V> && sizeof(element_t<V>) == 4 && divides_exactly) {
+#if defined(__clang__) && __clang_major__ >= 18 // which has no macro for -freciprocal-math
+#pragma clang fp reciprocal(off)
+#endif
+    using doubles = vec<double, lanes<V>>;
+    const doubles ratio = __builtin_convertvector(dividend, doubles) / __builtin_convertvector(divisor, doubles);
+    return __builtin_convertvector(ratio, V);
+  } else {
+    return dividend / divisor;
+  }
+}
+
 /// A shift's count, less than the number of bits.
 template <class V, class T> BRICK_INLINE V possible_count(T count) {
   return spread<V>(count) & element_t<V>(8 * sizeof(element_t<V>) - 1);
@@ -68,11 +90,11 @@ template <class V> BRICK_INLINE V negate(V a) { return sub(detail::element_t<V>(
 /// Quotient and remainder; `a` and 0 where b is 0 or the quotient overflows.
 template <class A, class B, class V = detail::result_t<A, B>> BRICK_INLINE V div(A a, B b) {
   const V dividend = detail::spread<V>(a);
-  return dividend / detail::possible_divisor<V>(dividend, detail::spread<V>(b));
+  return detail::quotient(dividend, detail::possible_divisor<V>(dividend, detail::spread<V>(b)));
 }
 template <class A, class B, class V = detail::result_t<A, B>> BRICK_INLINE V rem(A a, B b) {
-  const V dividend = detail::spread<V>(a);
-  return dividend % detail::possible_divisor<V>(dividend, detail::spread<V>(b));
+  const V dividend = detail::spread<V>(a), divisor = detail::possible_divisor<V>(dividend, detail::spread<V>(b));
+  return sub(dividend, mul(detail::quotient(dividend, divisor), divisor));
 }
 
 /// Shifts by the low bits of the count.
