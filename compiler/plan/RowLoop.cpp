@@ -12,8 +12,8 @@ namespace brickc::plan {
 /// differences) and more gain. There, a compiler that sees all rows keeps more than there are registers for.
 constexpr int mostUnrolled = 600;
 
-/// Measured: of 1,900 operations in a row (WENO3 in 2-D) a loop over its vectors gains nothing, and loses up to a
-/// fortieth; GCC takes minutes for 45,000.
+/// Measured: of 1,900 operations in a row (WENO3 in 2-D) a loop over its vectors loses a hundredth to a thirtieth; GCC
+/// takes minutes for 45,000. In between it is the time to compile that decides.
 constexpr std::int64_t mostWrittenOut = 4'000;
 constexpr std::int64_t callOfLane = 4; ///< operations that a function is, called for one lane
 

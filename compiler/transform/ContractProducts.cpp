@@ -3,6 +3,7 @@
 #include "compiler/ir/Operators.h"
 #include "compiler/ir/VaryingValues.h"
 #include "compiler/ir/Visitor.h"
+#include "compiler/transform/RewriteBodies.h"
 #include "compiler/transform/Sum.h"
 
 namespace brickc::transform {
@@ -53,10 +54,7 @@ std::vector<Statement> contracted(std::vector<Statement> body) {
 } // namespace
 
 Module contractProducts(const Module& module) {
-  Module result = module;
-  for (Stencil& stencil : result.stencils)
-    stencil.body = contracted(stencil.body);
-  return result;
+  return rewriteBodies(module, [](const Stencil& stencil) { return contracted(stencil.body); });
 }
 
 } // namespace brickc::transform

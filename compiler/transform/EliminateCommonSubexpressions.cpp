@@ -7,6 +7,7 @@
 #include "compiler/transform/EliminateCommonSubexpressions.h"
 #include "compiler/transform/FreshNames.h"
 #include "compiler/transform/Interner.h"
+#include "compiler/transform/RewriteBodies.h"
 
 namespace brickc::transform {
 namespace {
@@ -79,10 +80,7 @@ private:
 std::vector<Statement> withoutRepetition(const Stencil& stencil) { return Elimination(stencil).run(); }
 
 Module eliminateCommonSubexpressions(const Module& module) {
-  Module result = module;
-  for (Stencil& stencil : result.stencils)
-    stencil.body = withoutRepetition(stencil);
-  return result;
+  return rewriteBodies(module, [](const Stencil& stencil) { return withoutRepetition(stencil); });
 }
 
 } // namespace brickc::transform

@@ -1,6 +1,7 @@
 // Unused locals and shared values: one walk backwards, collecting the names that are still needed. SPDX-License-Identifier: MIT
 #include "compiler/transform/EliminateDeadCode.h"
 #include "compiler/ir/Visitor.h"
+#include "compiler/transform/RewriteBodies.h"
 #include <algorithm>
 #include <set>
 
@@ -26,10 +27,7 @@ std::vector<Statement> liveStatements(const std::vector<Statement>& body) {
 }
 
 Module eliminateDeadCode(const Module& module) {
-  Module result = module;
-  for (Stencil& stencil : result.stencils)
-    stencil.body = liveStatements(stencil.body);
-  return result;
+  return rewriteBodies(module, [](const Stencil& stencil) { return liveStatements(stencil.body); });
 }
 
 } // namespace brickc::transform

@@ -3,6 +3,7 @@
 #include "compiler/ir/VaryingValues.h"
 #include "compiler/ir/Visitor.h"
 #include "compiler/transform/FreshNames.h"
+#include "compiler/transform/RewriteBodies.h"
 
 namespace brickc::transform {
 namespace {
@@ -64,10 +65,7 @@ private:
 } // namespace
 
 Module hoistCalls(const Module& module) {
-  Module result = module;
-  for (Stencil& stencil : result.stencils)
-    stencil.body = Hoisting(stencil).run();
-  return result;
+  return rewriteBodies(module, [](const Stencil& stencil) { return Hoisting(stencil).run(); });
 }
 
 } // namespace brickc::transform

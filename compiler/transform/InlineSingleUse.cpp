@@ -2,6 +2,7 @@
 #include "compiler/transform/InlineSingleUse.h"
 #include "compiler/ir/TypeRules.h"
 #include "compiler/ir/Visitor.h"
+#include "compiler/transform/RewriteBodies.h"
 #include <algorithm>
 
 namespace brickc::transform {
@@ -79,10 +80,7 @@ std::vector<Statement> inlined(const std::vector<Statement>& body) {
 } // namespace
 
 Module inlineSingleUse(const Module& module) {
-  Module result = module;
-  for (Stencil& stencil : result.stencils)
-    stencil.body = inlined(stencil.body);
-  return result;
+  return rewriteBodies(module, [](const Stencil& stencil) { return inlined(stencil.body); });
 }
 
 } // namespace brickc::transform

@@ -8,6 +8,7 @@
 #include "compiler/transform/Definitions.h"
 #include "compiler/transform/Divisions.h"
 #include "compiler/transform/EliminateDeadCode.h"
+#include "compiler/transform/RewriteBodies.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 #include <optional>
@@ -149,10 +150,7 @@ std::vector<Statement> merged(std::vector<Statement> body) {
 } // namespace
 
 Module mergeDivisions(const Module& module) {
-  Module result = module;
-  for (Stencil& stencil : result.stencils)
-    stencil.body = merged(stencil.body);
-  return result;
+  return rewriteBodies(module, [](const Stencil& stencil) { return merged(stencil.body); });
 }
 
 } // namespace brickc::transform

@@ -16,6 +16,7 @@
 #include "compiler/ir/Printer.h"
 #include "compiler/ir/Visitor.h"
 #include "compiler/transform/FreshNames.h"
+#include "compiler/transform/RewriteBodies.h"
 #include "compiler/transform/Sum.h"
 #include "compiler/transform/WeightedSum.h"
 #include "llvm/ADT/MapVector.h"
@@ -262,10 +263,7 @@ private:
 } // namespace
 
 Module shareAcrossCells(const Module& module) {
-  Module result = module;
-  for (Stencil& stencil : result.stencils)
-    stencil.body = Sharing(stencil).run();
-  return result;
+  return rewriteBodies(module, [](const Stencil& stencil) { return Sharing(stencil).run(); });
 }
 
 } // namespace brickc::transform

@@ -13,6 +13,7 @@
 #include "compiler/transform/EliminateCommonSubexpressions.h"
 #include "compiler/transform/FreshNames.h"
 #include "compiler/transform/Interner.h"
+#include "compiler/transform/RewriteBodies.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 #include <optional>
@@ -254,10 +255,7 @@ private:
 } // namespace
 
 Module shareRepeatedValues(const Module& module) {
-  Module result = module;
-  for (Stencil& stencil : result.stencils)
-    stencil.body = Sharing(stencil).run();
-  return result;
+  return rewriteBodies(module, [](const Stencil& stencil) { return Sharing(stencil).run(); });
 }
 
 } // namespace brickc::transform

@@ -11,6 +11,7 @@
 #include "compiler/transform/SinkSelects.h"
 #include "compiler/ir/Visitor.h"
 #include "compiler/transform/Definitions.h"
+#include "compiler/transform/RewriteBodies.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 #include <set>
@@ -166,10 +167,7 @@ std::vector<Statement> sunk(const Stencil& stencil) {
 } // namespace
 
 Module sinkSelects(const Module& module) {
-  Module result = module;
-  for (Stencil& stencil : result.stencils)
-    stencil.body = sunk(stencil);
-  return result;
+  return rewriteBodies(module, [](const Stencil& stencil) { return sunk(stencil); });
 }
 
 } // namespace brickc::transform

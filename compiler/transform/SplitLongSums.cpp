@@ -2,6 +2,7 @@
 #include "compiler/transform/SplitLongSums.h"
 #include "compiler/ir/Visitor.h"
 #include "compiler/transform/FreshNames.h"
+#include "compiler/transform/RewriteBodies.h"
 #include "compiler/transform/Sum.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -51,10 +52,7 @@ private:
 } // namespace
 
 Module splitLongSums(const Module& module) {
-  Module result = module;
-  for (Stencil& stencil : result.stencils)
-    stencil.body = Splitter(stencil).run();
-  return result;
+  return rewriteBodies(module, [](const Stencil& stencil) { return Splitter(stencil).run(); });
 }
 
 } // namespace brickc::transform

@@ -8,6 +8,7 @@
 #include "compiler/ir/Visitor.h"
 #include "compiler/transform/Divisions.h"
 #include "compiler/transform/FreshNames.h"
+#include "compiler/transform/RewriteBodies.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 #include <limits>
@@ -117,10 +118,7 @@ std::vector<Statement> multiplied(const Stencil& stencil) {
 } // namespace
 
 Module useReciprocals(const Module& module) {
-  Module result = module;
-  for (Stencil& stencil : result.stencils)
-    stencil.body = multiplied(stencil);
-  return result;
+  return rewriteBodies(module, [](const Stencil& stencil) { return multiplied(stencil); });
 }
 
 } // namespace brickc::transform

@@ -17,7 +17,7 @@ from programs import ROOT, Failure, execute, run  # noqa: E402
 SOURCES = ROOT / "test" / "end-to-end" / "language"
 BUILDS = 3  # at a time
 MODES = {
-    "reference": ["--reference", "-O1"],
+    "reference": ["--reference", "-O2"],
     "reference-O0": ["--reference", "-O0"],
     "native": ["--fp=strict", "-O2"],
     "v2": ["--fp=strict", "-O1", "--target=x86-64-v2", "--brick=8x8"],
@@ -25,8 +25,8 @@ MODES = {
     "kernels": ["--fp=strict", "-O1", "--target=cuda:host"],
 }
 CLANG_MODES = {
-    "clang-reference": ["--reference", "-O1"],
-    "clang-native": ["--fp=strict", "-O1"],
+    "clang-reference": ["--reference", "-O2"],
+    "clang-native": ["--fp=strict", "-O2"],
 }
 
 

@@ -53,7 +53,7 @@ def build_all(example, tools, folder):
              "-lbrick", f"-Wl,-rpath,{library}"]
     commands = {
         "compiled": [tools.brickc, "-O3", source],
-        "reference": [tools.brickc, "--reference", "-O1", source],
+        "reference": [tools.brickc, "--reference", "-O2", source],
         "plain": [tools.compiler, *plain],
     }
     for program, command in commands.items():
