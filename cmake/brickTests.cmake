@@ -58,27 +58,42 @@ function(brick_register_mpi_test name)
   endforeach()
 endfunction()
 
-# brick_make_test(<name> SOURCES <file>... LIBRARIES <target>...)
-# The program `test-<name>`. To compile tests takes longer than to run them.
+# brick_make_test(<name> SOURCES <file>... LIBRARIES <target>... [HEADERS <target>])
+# The program `test-<name>`. To compile tests takes longer than to run them. HEADERS: whose precompiled ones it uses, see
+# brick_precompile_test_headers.
 function(brick_make_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADERS" "SOURCES;LIBRARIES")
   add_executable(test-${name} ${arg_SOURCES})
   target_link_libraries(test-${name} PRIVATE ${arg_LIBRARIES})
   target_compile_options(test-${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  if(arg_HEADERS)
+    target_precompile_headers(test-${name} REUSE_FROM ${arg_HEADERS})
+  endif()
 endfunction()
 
-# brick_add_test(<name> SOURCES <file>... [LIBRARIES <target>...])
+# brick_precompile_test_headers(<target> HEADERS <header>... LIBRARIES <target>...)
+# Headers that take most of the time to compile many tests. Those must be compiled with the same options.
+function(brick_precompile_test_headers target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "HEADERS;LIBRARIES")
+  file(CONFIGURE OUTPUT ${target}.cpp CONTENT "// What CMake precompiles ${target} for.\n")
+  add_library(${target} OBJECT ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
+  target_link_libraries(${target} PRIVATE ${arg_LIBRARIES} GTest::gtest)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  target_precompile_headers(${target} PRIVATE ${arg_HEADERS} <gtest/gtest.h>)
+endfunction()
+
+# brick_add_test(<name> SOURCES <file>... [LIBRARIES <target>...] [HEADERS <target>])
 # A GoogleTest program `test-<name>` and its ctest entry `<name>`.
 function(brick_add_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES")
-  brick_make_test(${name} SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES} GTest::gtest_main)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADERS" "SOURCES;LIBRARIES")
+  brick_make_test(${name} SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES} GTest::gtest_main HEADERS ${arg_HEADERS})
   brick_register_test(${name} LABELS unit COMMAND test-${name})
 endfunction()
 
-# brick_add_mpi_test(<name> RANKS <n>... SOURCES <file>... [LIBRARIES <target>...])
+# brick_add_mpi_test(<name> RANKS <n>... SOURCES <file>... [LIBRARIES <target>...] [HEADERS <target>])
 # A GoogleTest program with its own main (see test/runtime/main_mpi.cpp), one ctest entry `<name>.<n>-ranks` per count.
 function(brick_add_mpi_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "RANKS;SOURCES;LIBRARIES")
-  brick_make_test(${name} SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES} GTest::gtest)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADERS" "RANKS;SOURCES;LIBRARIES")
+  brick_make_test(${name} SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES} GTest::gtest HEADERS ${arg_HEADERS})
   brick_register_mpi_test(${name} RANKS ${arg_RANKS} COMMAND test-${name})
 endfunction()

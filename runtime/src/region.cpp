@@ -26,6 +26,9 @@ chosen_bricks choose_bricks(const brick_layout<D>& layout, std::span<const std::
   return result;
 }
 
+namespace {
+
+/// Copies the cells of brick `id`, which lies at `target`, that are not in `cells` back from `saved`, a copy of it.
 template <int D>
 void restore_outside(const brick_layout<D>& layout, std::int32_t id, const box<D>& cells, const std::byte* saved,
                      std::byte* target, std::size_t element_bytes) {
@@ -50,11 +53,66 @@ void restore_outside(const brick_layout<D>& layout, std::int32_t id, const box<D
   });
 }
 
+/// Copies of one brick of every output, to be put back.
+template <int D> class saved_outputs {
+public:
+  saved_outputs(const brick_layout<D>& layout, std::span<const swept_output> outputs)
+      : layout_(layout), outputs_(outputs) {
+    std::size_t bytes = 0;
+    for (const swept_output& output : outputs_)
+      bytes += brick_bytes(output);
+    copies_.resize(bytes);
+  }
+
+  void save(std::int32_t id) {
+    std::byte* copy = copies_.data();
+    for (const swept_output& output : outputs_) {
+      std::memcpy(copy, output.first + id * output.stride_bytes, brick_bytes(output));
+      copy += brick_bytes(output);
+    }
+  }
+
+  /// Puts the cells outside `cells` back.
+  void restore(std::int32_t id, const box<D>& cells) {
+    const std::byte* copy = copies_.data();
+    for (const swept_output& output : outputs_) {
+      restore_outside(layout_, id, cells, copy, output.first + id * output.stride_bytes, output.element_bytes);
+      copy += brick_bytes(output);
+    }
+  }
+
+private:
+  [[nodiscard]] std::size_t brick_bytes(const swept_output& output) const {
+    return static_cast<std::size_t>(layout_.cells_per_brick()) * output.element_bytes;
+  }
+
+  const brick_layout<D>& layout_;
+  std::span<const swept_output> outputs_;
+  std::vector<std::byte> copies_;
+};
+
+} // namespace
+
+template <int D>
+void sweep_region(const brick_layout<D>& layout, std::span<const std::int32_t> bricks, const box<D>& cells,
+                  std::span<const swept_output> outputs,
+                  void (*sweep)(const void* context, std::span<const std::int32_t> bricks), const void* context) {
+  const chosen_bricks chosen = choose_bricks(layout, bricks, cells);
+  sweep(context, chosen.whole);
+  saved_outputs<D> saved(layout, outputs);
+  for (const std::int32_t& id : chosen.cut) {
+    saved.save(id);
+    sweep(context, {&id, 1});
+    saved.restore(id, cells);
+  }
+}
+
 #define BRICK_INSTANTIATE(D)                                                                                           \
   template void check_region<D>(const std::string&, const box<D>&, const index<D>&);                                   \
   template chosen_bricks choose_bricks(const brick_layout<D>&, std::span<const std::int32_t>, const box<D>&);          \
-  template void restore_outside(const brick_layout<D>&, std::int32_t, const box<D>&, const std::byte*, std::byte*,     \
-                                std::size_t);
+  template void sweep_region(const brick_layout<D>&, std::span<const std::int32_t>, const box<D>&,                     \
+                             std::span<const swept_output>, void (*)(const void*, std::span<const std::int32_t>),      \
+                             const void*);
 BRICK_INSTANTIATE(1)
 BRICK_INSTANTIATE(2)
 BRICK_INSTANTIATE(3)

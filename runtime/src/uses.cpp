@@ -32,9 +32,16 @@ std::string text_of(double value) {
 }
 std::string text_of(std::int64_t value) { return std::to_string(value); }
 
-void compare_calls(const runtime_state& on, const call_site& call, const std::string& text) {
-  check_same(on.halo, call.text() + "calls differ from rank to rank: ", text);
+template <int D>
+void compare_calls(const runtime_state& on, const call_site& call, const box<D>& cells, const std::string& values) {
+  check_same(on.halo, call.text() + "calls differ from rank to rank: ",
+             "cells " + to_string(cells.low) + " to " + to_string(cells.high) +
+                 (values.empty() ? "" : " and " + values));
 }
+
+template void compare_calls(const runtime_state&, const call_site&, const box<1>&, const std::string&);
+template void compare_calls(const runtime_state&, const call_site&, const box<2>&, const std::string&);
+template void compare_calls(const runtime_state&, const call_site&, const box<3>&, const std::string&);
 
 template <int D>
 void check_compiled(const grid<D>& on, const call_site& call, const index<D>& brick, const index<D>& radius,

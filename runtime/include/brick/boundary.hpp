@@ -95,15 +95,7 @@ public:
   /// A template, so that two sides in braces are not an array of them.
   template <std::same_as<std::array<boundary_sides, D>> Sides>
   boundaries(const Sides& sides) : sides_(sides), given_(true) {
-    for (int a = 0; a < D; ++a) {
-      const std::string axis = "boundary: axis " + std::to_string(a);
-      if ((sides[a].low.kind == boundary_kind::periodic) != (sides[a].high.kind == boundary_kind::periodic))
-        throw error(axis + " is periodic on one side only");
-      for (const boundary_condition& side : {sides[a].low, sides[a].high})
-        if (side.function && !side.function.template takes<D>())
-          throw error(axis + ": the function of a dirichlet side does not take a brick::point<" + std::to_string(D) +
-                      ">");
-    }
+    check();
   }
 
   [[nodiscard]] bool given() const { return given_; }
@@ -123,6 +115,7 @@ public:
   }
 
 private:
+  void check() const;
   static std::array<boundary_sides, D> uniform(const boundary_condition& all) {
     std::array<boundary_sides, D> sides;
     sides.fill(all);
@@ -132,5 +125,9 @@ private:
   std::array<boundary_sides, D> sides_{};
   bool given_ = false;
 };
+
+extern template class boundaries<1>;
+extern template class boundaries<2>;
+extern template class boundaries<3>;
 
 } // namespace brick

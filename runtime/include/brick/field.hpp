@@ -69,13 +69,11 @@ public:
 
   /// Collective. The name is for messages. Throws `error` when there is no memory, or the boundaries are periodic on
   /// other axes than the grid's, hold a number that T cannot, or are neumann on a domain thinner than its halo.
-  field(const brick::grid<D>& on, std::string name, const field_options<D>& options = {})
-      : field(on, name, options,
-              {std::make_shared<detail::pooled_memory<D>>(
-                  on.shared_state(), name, detail::boundary_text(on.state(), options.boundary), sizeof(T), 1)}) {}
+  field(const brick::grid<D>& on, std::string name, const field_options<D>& options = {});
 
   field(field&&) = default;
   field& operator=(field&&) = default;
+  ~field();
 
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const brick::grid<D>& grid() const { return grid_; }
@@ -85,9 +83,7 @@ public:
   [[nodiscard]] int interleaved_fields() const { return memory().fields(); }
 
   /// Sets every cell to `value`.
-  void fill(T value) {
-    fill_cells(1, [value](const point<D>&) { return value; });
-  }
+  void fill(T value);
 
   /// Sets every cell to `f(point)`. Several threads call `f` at once.
   template <std::invocable<point<D>> F> void fill(F&& f) {
@@ -99,9 +95,7 @@ public:
   /// Points are global cells outside the domain, except where other axes wrap or mirror them. To be called on all
   /// ranks; throws `error` when there is no such side.
   template <std::invocable<point<D>> F> void fill_ghosts(F&& f);
-  void fill_ghosts(T value) {
-    fill_ghosts([value](const point<D>&) { return value; });
-  }
+  void fill_ghosts(T value);
 
   /// Calls `f(point, value)` for the cells of this rank in row-major order, on one thread.
   template <std::invocable<point<D>, T> F> void for_each(F&& f) const;
@@ -134,12 +128,7 @@ public:
   /// to do, or it is under way already. What needs the ghost zone in between, or writes own cells, completes the
   /// exchange itself. Collective.
   [[nodiscard]] exchange_handle start_ghosts() const;
-  void finish_ghosts(exchange_handle& messages) const {
-    finish_ghosts_in_place(messages);
-    detail::copy_seen_bricks(memory(), grid_.metrics());
-    renew_walls();
-    end_reading();
-  }
+  void finish_ghosts(exchange_handle& messages) const;
 
   /// For sweeps over bricks, where `exchange_used()` is `shared`: the other half of `start_ghosts` for those that find
   /// the bricks of ranks on the node by `brick_layout::adjacency_in_place()`, instead of copies in the ghost zone. To
@@ -195,25 +184,15 @@ public:
   /// For boundary kernels: writes the cells beyond the domain; and takes those that `side` decides about, as the
   /// storage has them now, for what this field holds there.
   void write_ghosts() const { write_walls(); }
-  void keep_ghosts(const face& side) { walls_.take(grid_, side, cells(), part().walls); }
+  void keep_ghosts(const face& side);
 
   /// Swaps the contents, neither names nor boundaries; throws `error` when the grids differ, or the fields are
   /// interleaved with different numbers of others.
-  void swap(field& other) {
-    if (!(grid_ == other.grid_))
-      throw error("swap(" + name_ + ", " + other.name_ + "): the fields live on different grids");
-    if (interleaved_fields() != other.interleaved_fields())
-      throw error("swap(" + name_ + ", " + other.name_ + "): the first has a storage of " +
-                  std::to_string(interleaved_fields()) + " interleaved fields, the second one of " +
-                  std::to_string(other.interleaved_fields()));
-    std::swap(memory_, other.memory_);
-  }
+  void swap(field& other);
 
 private:
   friend class interleaved<T, D>;
-  field(const brick::grid<D>& on, std::string name, const field_options<D>& options, detail::owned_part<D> memory)
-      : grid_(on), name_(std::move(name)), walls_(on, name_, options.boundary, memory.get().fields()),
-        memory_(std::move(memory)) {}
+  field(const brick::grid<D>& on, std::string name, const field_options<D>& options, detail::owned_part<D> memory);
 
   /// By as many threads as that is worth, where a cell takes as long as copying so many elements.
   void fill_cells(std::int64_t elements_a_cell, auto&& f);
@@ -246,6 +225,30 @@ private:
 /// Swaps the contents of two fields, not their names; throws `error` when their grids differ.
 template <class T, int D> void swap(field<T, D>& a, field<T, D>& b) { a.swap(b); }
 
+template <class T, int D>
+field<T, D>::field(const brick::grid<D>& on, std::string name, const field_options<D>& options)
+    : field(on, name, options,
+            {std::make_shared<detail::pooled_memory<D>>(
+                on.shared_state(), name, detail::boundary_text(on.state(), options.boundary), sizeof(T), 1)}) {}
+
+template <class T, int D>
+field<T, D>::field(const brick::grid<D>& on, std::string name, const field_options<D>& options,
+                   detail::owned_part<D> memory)
+    : grid_(on), name_(std::move(name)), walls_(on, name_, options.boundary, memory.get().fields()),
+      memory_(std::move(memory)) {}
+
+template <class T, int D> field<T, D>::~field() = default;
+
+template <class T, int D> void field<T, D>::swap(field& other) {
+  if (!(grid_ == other.grid_))
+    throw error("swap(" + name_ + ", " + other.name_ + "): the fields live on different grids");
+  if (interleaved_fields() != other.interleaved_fields())
+    throw error("swap(" + name_ + ", " + other.name_ + "): the first has a storage of " +
+                std::to_string(interleaved_fields()) + " interleaved fields, the second one of " +
+                std::to_string(other.interleaved_fields()));
+  std::swap(memory_, other.memory_);
+}
+
 template <class T, int D> void field<T, D>::exchange_ghosts() const {
   exchange_handle messages = start_ghosts();
   finish_ghosts(messages);
@@ -254,6 +257,14 @@ template <class T, int D> void field<T, D>::exchange_ghosts() const {
 template <class T, int D> template <std::invocable<point<D>> F> void field<T, D>::fill_ghosts(F&& f) {
   if (!walls().has(boundary_kind::ghost)) detail::throw_no_ghost_side(name_);
   walls_.fill(grid_, f);
+}
+
+template <class T, int D> void field<T, D>::fill_ghosts(T value) {
+  fill_ghosts([value](const point<D>&) { return value; });
+}
+
+template <class T, int D> void field<T, D>::keep_ghosts(const face& side) {
+  walls_.take(grid_, side, cells(), part().walls);
 }
 
 template <class T, int D> exchange_handle field<T, D>::start_ghosts() const {
@@ -266,6 +277,13 @@ template <class T, int D> exchange_handle field<T, D>::start_ghosts() const {
 template <class T, int D> void field<T, D>::finish_ghosts_in_place(exchange_handle& messages) const {
   if (memory().unfinished) detail::finish_exchange(memory(), messages, grid_.metrics());
   renew_walls();
+}
+
+template <class T, int D> void field<T, D>::finish_ghosts(exchange_handle& messages) const {
+  finish_ghosts_in_place(messages);
+  detail::copy_seen_bricks(memory(), grid_.metrics());
+  renew_walls();
+  end_reading();
 }
 
 /// No message is needed for these.
@@ -289,3 +307,16 @@ template <class T, int D> void field<T, D>::write_walls() const {
 } // namespace brick
 
 #include "brick/field_host.hpp"
+
+// Those of brick's programs are compiled once, in the library.
+namespace brick {
+#define BRICK_INSTANTIATED(T)                                                                                          \
+  extern template class field<T, 1>;                                                                                   \
+  extern template class field<T, 2>;                                                                                   \
+  extern template class field<T, 3>;
+BRICK_INSTANTIATED(float)
+BRICK_INSTANTIATED(double)
+BRICK_INSTANTIATED(int)
+BRICK_INSTANTIATED(std::int64_t)
+#undef BRICK_INSTANTIATED
+} // namespace brick

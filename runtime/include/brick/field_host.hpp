@@ -23,6 +23,10 @@ template <class T, int D> void field<T, D>::fill_cells(std::int64_t elements_a_c
   });
 }
 
+template <class T, int D> void field<T, D>::fill(T value) {
+  fill_cells(1, [value](const point<D>&) { return value; });
+}
+
 template <class T, int D> template <std::invocable<point<D>, T> F> void field<T, D>::for_each(F&& f) const {
   const T* const values = data();
   grid_.for_each_piece(grid_.own_cells(), interleaved_fields(),

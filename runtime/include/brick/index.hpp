@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <type_traits>
 
@@ -117,13 +119,7 @@ template <int D> constexpr box<D> intersection(const box<D>& a, const box<D>& b)
 } // namespace detail
 
 /// "17x24x40", for messages.
-template <std::size_t D> std::string to_string(const std::array<std::int64_t, D>& x) {
-  std::string text;
-  for (std::size_t a = 0; a < D; ++a) {
-    if (a) text += "x";
-    text += std::to_string(x[a]);
-  }
-  return text;
-}
+std::string to_string(std::span<const std::int64_t> x);
+template <std::size_t D> std::string to_string(const std::array<std::int64_t, D>& x) { return to_string(std::span(x)); }
 
 } // namespace brick

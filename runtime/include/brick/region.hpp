@@ -53,10 +53,19 @@ struct chosen_bricks {
 template <int D>
 chosen_bricks choose_bricks(const brick_layout<D>& layout, std::span<const std::int32_t> bricks, const box<D>& cells);
 
-/// Copies the cells of brick `id`, which lies at `target`, that are not in `cells` back from `saved`, a copy of it.
+/// A field that a sweep writes.
+struct swept_output {
+  std::byte* first = nullptr;    ///< brick
+  std::int64_t stride_bytes = 0; ///< from one brick to the next
+  std::size_t element_bytes = 0;
+};
+
+/// Calls `sweep(context, bricks)` for those of `bricks` that have cells in a region, and puts what it writes to cells
+/// outside back to what that was. Not for `bricks` that are all inside.
 template <int D>
-void restore_outside(const brick_layout<D>& layout, std::int32_t id, const box<D>& cells, const std::byte* saved,
-                     std::byte* target, std::size_t element_bytes);
+void sweep_region(const brick_layout<D>& layout, std::span<const std::int32_t> bricks, const box<D>& cells,
+                  std::span<const swept_output> outputs,
+                  void (*sweep)(const void* context, std::span<const std::int32_t> bricks), const void* context);
 
 } // namespace detail
 

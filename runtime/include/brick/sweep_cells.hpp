@@ -70,43 +70,17 @@ sweep_range range_of(const brick_layout<D>& layout, std::span<const std::int32_t
   return {bricks.data(), std::ssize(bricks), adjacency, layout.lattice(), strides, streaming};
 }
 
-/// Copies of one brick of every output, to be put back.
-template <int D, class Parameters, class... Bound> class saved_outputs {
-public:
-  saved_outputs(const brick_layout<D>& layout, const std::tuple<Bound...>& bound) : layout_(layout), bound_(bound) {
-    for_each_output(Parameters{}, bound_, [&](const auto& field) { bytes_ += brick_bytes(field); });
-    copies_ = std::make_unique_for_overwrite<std::byte[]>(bytes_);
-  }
-
-  void save(std::int32_t id) {
-    std::byte* copy = copies_.get();
-    for_each_output(Parameters{}, bound_, [&](auto& field) {
-      std::memcpy(copy, field.swept_data() + id * field.brick_stride(), brick_bytes(field));
-      copy += brick_bytes(field);
-    });
-  }
-
-  /// Puts the cells outside `cells` back.
-  void restore(std::int32_t id, const box<D>& cells) {
-    const std::byte* copy = copies_.get();
-    for_each_output(Parameters{}, bound_, [&](auto& field) {
-      restore_outside(layout_, id, cells, copy,
-                      reinterpret_cast<std::byte*>(field.swept_data() + id * field.brick_stride()),
-                      sizeof(*field.data()));
-      copy += brick_bytes(field);
-    });
-  }
-
-private:
-  [[nodiscard]] std::size_t brick_bytes(const auto& field) const {
-    return static_cast<std::size_t>(layout_.cells_per_brick()) * sizeof(*field.data());
-  }
-
-  const brick_layout<D>& layout_;
-  const std::tuple<Bound...>& bound_;
-  std::size_t bytes_ = 0;
-  std::unique_ptr<std::byte[]> copies_;
-};
+/// The fields that a sweep writes.
+template <class Parameters, class... Bound> auto swept_outputs(const std::tuple<Bound...>& bound) {
+  std::array<swept_output, sizeof...(Bound)> outputs{};
+  std::size_t count = 0;
+  for_each_output(Parameters{}, bound, [&](auto& field) {
+    constexpr std::size_t bytes = sizeof(*field.swept_data());
+    outputs[count++] = {reinterpret_cast<std::byte*>(field.swept_data()),
+                        field.brick_stride() * static_cast<std::int64_t>(bytes), bytes};
+  });
+  return std::pair(outputs, count);
+}
 
 /// brickc's version, on each thread's share of the bricks.
 template <auto Stencil, class Parameters, int D, class... Bound>
@@ -124,14 +98,13 @@ void sweep_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, const sw
     const std::span<const std::int32_t> bricks =
         layout.share_of(part.bricks, thread, threads, generated<Stencil>::order);
     if (everything) return sweep(bricks);
-    const chosen_bricks chosen = choose_bricks(layout, bricks, cells);
-    sweep(chosen.whole);
-    saved_outputs<D, Parameters, Bound...> saved(layout, bound);
-    for (const std::int32_t& id : chosen.cut) {
-      saved.save(id);
-      sweep({&id, 1});
-      saved.restore(id, cells);
-    }
+    const auto [outputs, count] = swept_outputs<Parameters>(bound);
+    sweep_region(
+        layout, bricks, cells, std::span(outputs).first(count),
+        [](const void* context, std::span<const std::int32_t> some) {
+          (*static_cast<decltype(&sweep)>(context))(some);
+        },
+        &sweep);
   });
 }
 

@@ -90,8 +90,10 @@ template <class T> std::string text_of_value(const T& value) {
   }
 }
 
-/// Throws the same `error` on all ranks where their texts differ. Collective.
-void compare_calls(const runtime_state& on, const call_site& call, const std::string& text);
+/// Throws the same `error` on all ranks where they call for other cells, or with other values, given as text.
+/// Collective.
+template <int D>
+void compare_calls(const runtime_state& on, const call_site& call, const box<D>& cells, const std::string& values);
 
 /// With BRICK_CHECK: the same where ranks call with other values, or for other cells.
 template <int D, class... P, class... Bound>
@@ -104,9 +106,7 @@ void check_same_call(const grid<D>& on, const call_site& call, const box<D>& cel
     if constexpr (!is_accessor<Q> && !is_point<Q>)
       values += (values.empty() ? "" : ", ") + text_of_value(parameter.value);
   });
-  compare_calls(runtime, call,
-                "cells " + to_string(cells.low) + " to " + to_string(cells.high) +
-                    (values.empty() ? "" : " and " + values));
+  compare_calls(runtime, call, cells, values);
 }
 
 /// The grid of the first accessor among the parameters.
