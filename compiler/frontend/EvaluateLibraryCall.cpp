@@ -1,5 +1,6 @@
 // Functions of the standard library that a stencil may call. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Evaluator.h"
+#include "compiler/frontend/Parse.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
@@ -50,6 +51,9 @@ Value Evaluator::evaluateLibraryCall(const clang::CallExpr* expr, const clang::F
   if (std::optional<Value> result = evaluateClassification(expr, name)) return *result;
   if (std::optional<Value> result = evaluateRounding(expr, name)) return *result;
   if (std::optional<Value> result = evaluateMath(expr, name)) return *result;
+  if (function.isInStdNamespace() && isPlainLibraryCode(name) && function.hasBody())
+    return inlineCall(function, evaluateOperands(function, nullptr, {expr->getArgs(), expr->getNumArgs()}, false),
+                      where);
   return fail(DiagnosticKind::UnsupportedCall, where, {function.getQualifiedNameAsString()});
 }
 

@@ -5,6 +5,7 @@
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Tooling/Tooling.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace brickc::frontend {
 namespace {
@@ -47,6 +48,15 @@ bool isLibraryDeclaration(const clang::Decl& declaration) {
   return !sources.isInMainFile(where) && outermostNamespace(declaration) == "brick";
 }
 
-bool isLibraryBody(const clang::Decl& function) { return isLibraryDeclaration(function); }
+bool isPlainLibraryCode(llvm::StringRef name) {
+  static constexpr llvm::StringLiteral names[] = {"exchange", "hypot", "hypot3", "lerp", "midpoint"};
+  name.consume_front("__");
+  return llvm::is_contained(names, name);
+}
+
+bool isLibraryBody(const clang::Decl& function) {
+  const clang::IdentifierInfo* name = llvm::cast<clang::NamedDecl>(function).getIdentifier();
+  return isLibraryDeclaration(function) && !(name && isPlainLibraryCode(name->getName()));
+}
 
 } // namespace brickc::frontend

@@ -3,6 +3,7 @@
 
 #include "clang/AST/DeclBase.h"
 #include "clang/Frontend/FrontendAction.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
 #include <memory>
 #include <string>
@@ -14,6 +15,10 @@ namespace brickc::frontend {
 /// Warnings are left to the host compiler, which sees the file again.
 bool runAction(const std::string& file, const std::vector<std::string>& clangArgs,
                std::unique_ptr<clang::FrontendAction> action, llvm::raw_ostream& errors);
+
+/// Whether functions of the standard library with that name are written as users write theirs, so that a stencil can
+/// contain their bodies: those of libstdc++ and libc++, where what begins with underscores is behind the others.
+bool isPlainLibraryCode(llvm::StringRef name);
 
 /// Whether a function's body is one that no stencil can contain: the standard library's or the runtime's. Half the time
 /// of a parse would go into those. Clang keeps the bodies of constexpr functions and of those whose result type it must

@@ -2,12 +2,14 @@
 // What may be said of the sides of a domain.
 #include "brick/boundary.hpp"
 
-namespace brick {
+#include "brick/error.hpp"
 
-template <int D> void boundaries<D>::check() const {
+namespace brick::detail {
+
+template <int D> void check_sides(const std::array<boundary_sides, D>& sides) {
   for (int a = 0; a < D; ++a) {
     const std::string axis = "boundary: axis " + std::to_string(a);
-    const auto& [low, high] = sides_[a];
+    const auto& [low, high] = sides[a];
     if ((low.kind == boundary_kind::periodic) != (high.kind == boundary_kind::periodic))
       throw error(axis + " is periodic on one side only");
     for (const boundary_condition* side : {&low, &high})
@@ -17,8 +19,8 @@ template <int D> void boundaries<D>::check() const {
   }
 }
 
-template class boundaries<1>;
-template class boundaries<2>;
-template class boundaries<3>;
+template void check_sides<1>(const std::array<boundary_sides, 1>&);
+template void check_sides<2>(const std::array<boundary_sides, 2>&);
+template void check_sides<3>(const std::array<boundary_sides, 3>&);
 
-} // namespace brick
+} // namespace brick::detail

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <brick/accessor.hpp>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 using brick::in;
 using brick::out;
@@ -46,6 +48,12 @@ void store(out<double, 1> o, double value) { o(0) = value; }
          std::max({u(0), u(1), u(2)}) + std::abs(u(0));
 }
 
+[[brick::stencil]] void library_code(out<double, 1> o, in<double, 1> u) {
+  double a = u(0);
+  const double before = std::exchange(a, u(1));
+  o(0) = std::midpoint(7, 2) * std::hypot(before, a, 1.0);
+}
+
 // CHECK-LABEL: stencil "functions" 1d (out f64 o, in f64 u, scalar f64 k) at {{[0-9:]+}} {
 // CHECK-NEXT: let s = 0.0 + k * u[-1] + k * u[0] + k * u[1] at {{[0-9:]+}}
 // CHECK-NEXT: o = (u[1] - u[-1]) / 2.0 + s at {{[0-9:]+}}
@@ -66,4 +74,10 @@ void store(out<double, 1> o, double value) { o(0) = value; }
 // CHECK-LABEL: stencil "library" 1d (out f64 o, in f64 u, scalar f32 f) at {{[0-9:]+}} {
 // CHECK-NEXT: let max = u[0] < u[1] ? u[1] : u[0] at {{[0-9:]+}}
 // CHECK-NEXT: o = sqrt(u[0]) + f64(sqrt(f)) + pow(u[0], 3.0) + (u[1] < u[0] ? u[1] : u[0]) + (u[0] < 0.25 ? 0.25 : 0.75 < u[0] ? 0.75 : u[0]) + (max < u[2] ? u[2] : max) + fabs(u[0]) at {{[0-9:]+}}
+// CHECK-NEXT: }
+// CHECK-LABEL: stencil "library_code" 1d (out f64 o, in f64 u) at {{[0-9:]+}} {
+// CHECK-NEXT: let a = u[1] at {{[0-9:]+}}
+// CHECK-NEXT: let [[X:.*]] = fabs(u[0]) at {{[0-9:]+}}
+// CHECK-NEXT: let [[Y:.*]] = fabs(a) at {{[0-9:]+}}
+// CHECK: o = 5.0 * {{.*}}sqrt([[X]] / {{.*}}[[Y]]
 // CHECK-NEXT: }

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <string>
 
-#include "brick/error.hpp"
 #include "brick/wall_function.hpp"
 
 namespace brick {
@@ -69,6 +68,13 @@ struct face {
   friend bool operator==(const face&, const face&) = default;
 };
 
+namespace detail {
+
+/// Throws the `error` for sides that no domain can have.
+template <int D> void check_sides(const std::array<boundary_sides, D>& sides);
+
+} // namespace detail
+
 /// The conditions of a D-dimensional domain, from one for all sides (`= periodic`), or one entry per axis, each a
 /// single condition or a `{low, high}` pair. Throws `error` when an axis is periodic on one side only, or a function
 /// does not take a `point<D>`.
@@ -95,7 +101,7 @@ public:
   /// A template, so that two sides in braces are not an array of them.
   template <std::same_as<std::array<boundary_sides, D>> Sides>
   boundaries(const Sides& sides) : sides_(sides), given_(true) {
-    check();
+    detail::check_sides<D>(sides);
   }
 
   [[nodiscard]] bool given() const { return given_; }
@@ -115,7 +121,6 @@ public:
   }
 
 private:
-  void check() const;
   static std::array<boundary_sides, D> uniform(const boundary_condition& all) {
     std::array<boundary_sides, D> sides;
     sides.fill(all);
@@ -125,9 +130,5 @@ private:
   std::array<boundary_sides, D> sides_{};
   bool given_ = false;
 };
-
-extern template class boundaries<1>;
-extern template class boundaries<2>;
-extern template class boundaries<3>;
 
 } // namespace brick

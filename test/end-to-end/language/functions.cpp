@@ -3,6 +3,9 @@
 #include "hash.hpp"
 
 #include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
 
 using brick::in;
 using brick::out;
@@ -48,6 +51,19 @@ template <class T> [[brick::stencil]] void of_values(out<T, 2> a, out<T, 2> b, o
     c(0, 0) += power(x, exponent) / (exponent + 3);
 }
 
+template <class T> [[brick::stencil]] void written_in_headers(out<T, 2> a, out<T, 2> b, out<T, 2> c, in<T, 2> u) {
+  T x = u(0, 0), y = u(0, 1);
+  a(0, 0) = std::hypot(x, y, u(1, 0)) + std::hypot(x - x, T(0), -T(0)) / 3 + std::hypot(x, T(2), 3 * y) / 5;
+  const T before = std::exchange(x, std::exchange(y, u(-1, 0)) * 2);
+  b(0, 0) = before + 3 * x + 5 * y;
+  const T places[] = {T(-1), T(0), x, T(1), T(2)};
+  T sum = 0;
+  for (const T t : places)
+    sum = sum / 3 + std::lerp(before, y, t) + 5 * std::lerp(-before, y, t);
+  c(0, 0) = sum + std::midpoint(x, y) / 7 + std::midpoint(std::numeric_limits<T>::max(), x) / 4 +
+            std::midpoint(static_cast<int>(100 * x), -static_cast<int>(100 * y));
+}
+
 template <class T> [[brick::stencil]] void classes(out<T, 2> a, out<T, 2> b, out<T, 2> c, in<T, 2> u) {
   const T zero = u(0, 0) - u(0, 0), one = T(1);
   const T values[] = {u(0, 0), zero, -zero, one / zero, -one / zero, zero / zero, u(1, 0) - u(0, 1)};
@@ -78,13 +94,14 @@ template <class T>
   if (which == 1) brick::apply<of_values<T>>(a, b, c, u);
   if (which == 2) brick::apply<classes<T>>(a, b, c, u);
   if (which == 3) brick::apply<roundings<T>>(a, b, c, u);
+  if (which == 4) brick::apply<written_in_headers<T>>(a, b, c, u);
 }
 
 template <class T, class Grid> void check(const brick::runtime& runtime, const Grid& grid) {
   brick::field<T, 2> u(grid, "u"), a(grid, "a"), b(grid, "b"), c(grid, "c");
   u.fill([](point<2> p) { return T(0.5) + static_cast<T>((p[0] * 131 + p[1] * 17) % 997) / 331; });
-  const char* const kinds[] = {"of constants", "of values", "classes", "roundings"};
-  for (int which = 0; which < 4; ++which) {
+  const char* const kinds[] = {"of constants", "of values", "classes", "roundings", "written in headers"};
+  for (int which = 0; which < 5; ++which) {
     brick::run<advance<T>>(1, a, b, c, u, which);
     for (const auto* field : {&a, &b, &c})
       report(kinds[which], runtime, *field);

@@ -12,8 +12,8 @@ struct pair {
 
 [[brick::stencil]]
 void kernel(brick::out<double, 3> next, brick::in<double, 3> u) {
-  next(0, 0, 0) = std::lerp(u(0, 0, 0), 2.0, 1.0);
-  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: call of '{{(std::)?}}lerp' is not supported in a stencil
+  next(0, 0, 0) = std::nextafter(u(0, 0, 0), 2.0);
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: call of '{{(std::)?}}nextafter' is not supported in a stencil
   // CHECK: [[@LINE-2]]:{{[0-9]+}}: note: call functions defined in this file
   const auto greater = [](double a, double b) { return a > b; };
   next(0, 0, 0) += std::min({u(0, 0, 0), u(0, 0, 1)}, greater);
