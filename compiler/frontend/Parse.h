@@ -20,9 +20,9 @@ bool runAction(const std::string& file, const std::vector<std::string>& clangArg
 /// contain their bodies: those of libstdc++ and libc++, where what begins with underscores is behind the others.
 bool isPlainLibraryCode(llvm::StringRef name);
 
-/// Whether a function's body is one that no stencil can contain: the standard library's or the runtime's. Half the time
-/// of a parse would go into those. Clang keeps the bodies of constexpr functions and of those whose result type it must
-/// deduce, whatever this says.
+/// Whether a function's body is one that no stencil can contain: the standard library's, but for plain code, or the
+/// runtime's. Half the time of a parse would go into those. Clang keeps the bodies of constexpr functions and of those
+/// whose result type it must deduce, whatever this says.
 bool isLibraryBody(const clang::Decl& function);
 
 /// Whether a declaration at namespace scope is one of a system header or the runtime's.
