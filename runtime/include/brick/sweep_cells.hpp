@@ -3,13 +3,13 @@
 // region, the bricks that lie partly outside are swept whole too, and the cells outside get their old values back.
 #pragma once
 
+#include <array>
 #include <cstddef>
-#include <cstring>
-#include <memory>
+#include <cstdint>
 #include <span>
 #include <tuple>
 #include <type_traits>
-#include <vector>
+#include <utility>
 
 #include "brick/device_sweep.hpp"
 #include "brick/grid.hpp"
