@@ -51,7 +51,8 @@ Value Evaluator::evaluateLibraryCall(const clang::CallExpr* expr, const clang::F
   if (std::optional<Value> result = evaluateClassification(expr, name)) return *result;
   if (std::optional<Value> result = evaluateRounding(expr, name)) return *result;
   if (std::optional<Value> result = evaluateMath(expr, name)) return *result;
-  if (function.isInStdNamespace() && isPlainLibraryCode(name) && function.hasBody())
+  const bool isOfValues = expr->getType().isTriviallyCopyableType(context); // not of a step's fields
+  if (function.isInStdNamespace() && isPlainLibraryCode(name) && isOfValues && function.hasBody())
     return inlineCall(function, evaluateOperands(function, nullptr, {expr->getArgs(), expr->getNumArgs()}, false),
                       where);
   return fail(DiagnosticKind::UnsupportedCall, where, {function.getQualifiedNameAsString()});

@@ -56,7 +56,8 @@ bool isPlainLibraryCode(llvm::StringRef name) {
 
 bool isLibraryBody(const clang::Decl& function) {
   const clang::IdentifierInfo* name = llvm::cast<clang::NamedDecl>(function).getIdentifier();
-  return isLibraryDeclaration(function) && !(name && isPlainLibraryCode(name->getName()));
+  const bool isPlain = function.isInStdNamespace() && name && isPlainLibraryCode(name->getName());
+  return !isPlain && isLibraryDeclaration(function);
 }
 
 } // namespace brickc::frontend

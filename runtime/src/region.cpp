@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 
 #include "brick/error.hpp"
 
@@ -61,11 +62,11 @@ public:
     std::size_t bytes = 0;
     for (const swept_output& output : outputs_)
       bytes += brick_bytes(output);
-    copies_.resize(bytes);
+    copies_ = std::make_unique_for_overwrite<std::byte[]>(bytes);
   }
 
   void save(std::int32_t id) {
-    std::byte* copy = copies_.data();
+    std::byte* copy = copies_.get();
     for (const swept_output& output : outputs_) {
       std::memcpy(copy, output.first + id * output.stride_bytes, brick_bytes(output));
       copy += brick_bytes(output);
@@ -74,7 +75,7 @@ public:
 
   /// Puts the cells outside `cells` back.
   void restore(std::int32_t id, const box<D>& cells) {
-    const std::byte* copy = copies_.data();
+    const std::byte* copy = copies_.get();
     for (const swept_output& output : outputs_) {
       restore_outside(layout_, id, cells, copy, output.first + id * output.stride_bytes, output.element_bytes);
       copy += brick_bytes(output);
@@ -88,7 +89,7 @@ private:
 
   const brick_layout<D>& layout_;
   std::span<const swept_output> outputs_;
-  std::vector<std::byte> copies_;
+  std::unique_ptr<std::byte[]> copies_;
 };
 
 } // namespace

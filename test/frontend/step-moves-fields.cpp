@@ -17,6 +17,8 @@ void advance(field& u, field& next) {
   brick::apply<kernel>(next, u);
   std::swap(u, next);
   // CHECK: [[@LINE-1]]:3: error: std::swap of fields (it swaps names and boundaries too; write swap(a, b)) is not supported in a step
+  std::exchange(u, std::move(next));
+  // CHECK: [[@LINE-1]]:3: error: a call of 'std::exchange' is not supported in a step
   u = std::move(next);
   // CHECK: [[@LINE-1]]:3: error: assigning to a field is not supported in a step
   field& same = u;
