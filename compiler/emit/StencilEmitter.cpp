@@ -118,6 +118,8 @@ private:
     switch (plan.fetch) {
     case plan::Fetch::SecondLevel:
       return "brick::fetch_second_level";
+    case plan::Fetch::SecondLevelTwice:
+      return "brick::fetch_second_level_twice";
     case plan::Fetch::FirstLevel:
       return "brick::fetch_first_level";
     case plan::Fetch::FirstOfLargeLevels:

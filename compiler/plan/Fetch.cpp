@@ -6,6 +6,12 @@
 // more buffers, and drops requests for the second-level cache that come in bursts. What tells the two apart here is the
 // size of the first-level cache.
 //
+// On Zen 4, one request for each line of a patch is not enough for the 7-point star, of which the second-level cache
+// holds two layers, but not always: where the first plane of each brick was waited for (twice as long as for the
+// others), a second request a layer later made it 1.04 to 1.16 times as fast (256³ and 384³, one thread and two, double
+// and float). Two fields (wj7: 1.05 with one thread, 0.90 to 1.02 with two) and more arithmetic (Burgers: 0.97 to 1.0)
+// gain nothing.
+//
 // Intel's cores have a first-level cache of Zen 5's size, and drop no requests: one that copies bricks in random order
 // moves 20 to 23 GB/s with those for the second-level cache, 16 to 18 with those for the first-level one. Of the
 // stencils of tools/bench three gain by the former: the stars, which read one field, and the Burgers equation, whose
@@ -23,6 +29,8 @@ namespace brickc::plan {
 constexpr std::int64_t roomyFirstLevel = 48 << 10;
 /// Measured: 2 MB (Intel) gain, 1 MB (Zen 5) lose.
 constexpr std::int64_t roomySecondLevel = 2 << 20;
+/// Measured: in 1 MB (Zen 4) most of a layer is found when it is asked for again, in 512 KB (Zen 3) too little.
+constexpr std::int64_t keepsLayers = 1 << 20;
 
 Fetch usualFetch(const CoreCaches& caches) {
   if (caches.firstLevel < roomyFirstLevel) return Fetch::SecondLevel;
@@ -46,15 +54,27 @@ std::int64_t bytesAhead(const ir::Stencil& stencil, const analysis::StencilFacts
   return bytes;
 }
 
+/// Whether it reads one field, and computes little.
+bool streamsOneField(const ir::Stencil& stencil, const analysis::StencilFacts& facts) {
+  return facts.inputs.size() == 1 && waitsForMemory(stencil);
+}
+
+/// Whether the second-level cache is where bricks ahead go, and keeps two layers of a patch of one field, but for some
+/// lines, and only next cells are read.
+bool fetchesLayersTwice(const ir::Stencil& stencil, const analysis::StencilFacts& facts, const CoreCaches& caches) {
+  return usualFetch(caches) == Fetch::SecondLevel && caches.secondLevel >= keepsLayers && stencil.dims == 3 &&
+         !stencil.shares() && facts.reach() == 1 && streamsOneField(stencil, facts);
+}
+
 } // namespace
 
 bool fetchesOneFieldFar(const ir::Stencil& stencil, const analysis::StencilFacts& facts, const CoreCaches& caches) {
-  return sweepsPatchesByLargeCaches(stencil, caches) && facts.reach() <= 2 && facts.inputs.size() == 1 &&
-         waitsForMemory(stencil);
+  return sweepsPatchesByLargeCaches(stencil, caches) && facts.reach() <= 2 && streamsOneField(stencil, facts);
 }
 
 Fetch fetchOf(const ir::Stencil& stencil, const analysis::StencilFacts& facts, const std::vector<int>& brick,
               const CoreCaches& caches) {
+  if (fetchesLayersTwice(stencil, facts, caches)) return Fetch::SecondLevelTwice;
   const bool isFull = sweepsPatchesByLargeCaches(stencil, caches) && stencil.dims == 3 && facts.reach() <= 1 &&
                       2 * bytesAhead(stencil, facts, brick) > caches.firstLevel;
   return isFull || fetchesOneFieldFar(stencil, facts, caches) ? Fetch::SecondOfLargeLevels : usualFetch(caches);

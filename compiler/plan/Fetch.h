@@ -17,8 +17,9 @@ Fetch usualFetch(const CoreCaches& caches);
 /// little: then it is fetched into that cache.
 bool fetchesOneFieldFar(const ir::Stencil& stencil, const analysis::StencilFacts& facts, const CoreCaches& caches);
 
-/// As usual, but for these, and for stencils of next cells whose bricks ahead take more than half of the first-level
-/// cache where the second-level one is large. `brick`: its extents.
+/// As usual, but for these, for stencils of next cells whose bricks ahead take more than half of the first-level
+/// cache where the second-level one is large, and for those of one field that compute little where the second-level
+/// cache of 1 MB is what bricks ahead are fetched into. `brick`: its extents.
 Fetch fetchOf(const ir::Stencil& stencil, const analysis::StencilFacts& facts, const std::vector<int>& brick,
               const CoreCaches& caches);
 

@@ -19,7 +19,7 @@ enum class RowLoop { Never, OutOfCache, Always, WithEdges };
 /// How a sweep over fields larger than the caches, or over any, fetches what it will read
 /// (runtime/include/brick/prefetch.hpp): into the second-level or the first-level cache, by rules for cores with a
 /// small one of them or with two large ones.
-enum class Fetch { SecondLevel, FirstLevel, FirstOfLargeLevels, SecondOfLargeLevels };
+enum class Fetch { SecondLevel, SecondLevelTwice, FirstLevel, FirstOfLargeLevels, SecondOfLargeLevels };
 
 /// How much of a plane waits to be stored past the caches in one go: runs of a few lines, each line by itself, all.
 enum class StoresAtOnce { FewLines, OneLine, WholePlane };

@@ -38,6 +38,7 @@ template <> struct ScalarEnumerationTraits<RowLoop> {
 template <> struct ScalarEnumerationTraits<Fetch> {
   static void enumeration(IO& io, Fetch& fetch) {
     io.enumCase(fetch, "second-level", Fetch::SecondLevel);
+    io.enumCase(fetch, "second-level-twice", Fetch::SecondLevelTwice);
     io.enumCase(fetch, "first-level", Fetch::FirstLevel);
     io.enumCase(fetch, "first-of-large-levels", Fetch::FirstOfLargeLevels);
     io.enumCase(fetch, "second-of-large-levels", Fetch::SecondOfLargeLevels);

@@ -67,11 +67,32 @@ TEST(Planner, FetchesIntoALargeSecondLevelCache) {
     EXPECT_EQ(stencil(other, large).fetch, plan::Fetch::FirstOfLargeLevels) << other;
     EXPECT_EQ(stencil(other, large).rowLoop, stencil(other, small).rowLoop) << other;
   }
+}
 
-  plan::PlanOptions options = forTarget("x86-64-v4");
-  options.caches = {32 << 10, large}; // a small first-level one: as usual
-  EXPECT_EQ(plannedOrFail(parsed("module \"m\"\nstencil \"s\" " + one + " }\n"), options).stencils[0].fetch,
-            plan::Fetch::SecondLevel);
+/// Into a second-level cache that keeps most of two layers of one field, lines of next cells are fetched again a layer
+/// later, where little is computed.
+TEST(Planner, FetchesTwiceIntoASecondLevelCacheThatKeepsLayers) {
+  const auto fetch = [](const std::string& body, std::int64_t firstLevel, std::int64_t secondLevel) {
+    plan::PlanOptions options = forTarget("x86-64-v4");
+    options.caches = {firstLevel, secondLevel};
+    return plannedOrFail(parsed("module \"m\"\nstencil \"s\" " + body + " }\n"), options).stencils[0].fetch;
+  };
+  constexpr std::int64_t few = 32 << 10, many = 48 << 10, half = 512 << 10, whole = 1 << 20;
+  const std::string one = "3d (out f64 a, in f64 u) { a = u[0, 1, 0]";
+  std::string work;
+  for (int i = 0; i < 30; ++i)
+    work += " * (1.0 + u[0, 0, 0])";
+
+  EXPECT_EQ(fetch(one, few, whole), plan::Fetch::SecondLevelTwice);
+  EXPECT_EQ(fetch(one, few, half), plan::Fetch::SecondLevel);
+  EXPECT_EQ(fetch(one, many, whole), plan::Fetch::FirstLevel);
+  for (const std::string& other :
+       {one + work, std::string("3d (out f64 a, in f64 u, in f64 b) { a = u[0, 1, 0] + b[0, 0, 0]"),
+        std::string("3d (out f64 a, in f64 u) { a = u[0, 2, 0]"),
+        std::string("3d (out f64 a, in f64 u) { a = u[0, 0, 0]"),
+        std::string("3d (out f64 a, in f64 u) { share s = u[0, 0, 0] + u[0, 0, 1] a = s[0, 0, 0] + s[0, 1, 0]"),
+        std::string("2d (out f64 a, in f64 u) { a = u[0, 1]")})
+    EXPECT_EQ(fetch(other, few, whole), plan::Fetch::SecondLevel) << other;
 }
 
 /// There, what computes much for what it reads is fetched while the caches hold the fields, too.

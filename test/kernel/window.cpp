@@ -124,6 +124,7 @@ protected:
   using far = brick::reach<1, 2>;
   using near = brick::reach<1, 1>;
   static constexpr brick::fetch_rules second = brick::fetch_second_level, first = brick::fetch_first_level,
+                                      second_twice = brick::fetch_second_level_twice,
                                       first_of_large = brick::fetch_first_of_large_levels,
                                       second_of_large = brick::fetch_second_of_large_levels;
 
@@ -183,6 +184,16 @@ TEST_F(BricksAhead, OfTheNextCellsLinesAreFetchedOnce) {
   }
   EXPECT_EQ((fetched<second, brick::sweep_order::patches, near>(0)), earlier);
   EXPECT_EQ((fetched<first, brick::sweep_order::patches, near>(0)), later);
+}
+
+TEST_F(BricksAhead, LinesOfTheNextCellsCanBeFetchedTwice) {
+  lines all;
+  for (int z = 0; z < 4; ++z) {
+    for (int y = 0; y < 4; ++y)
+      all.insert({row(4, 13, z, y), row(4, 22, z, y)});
+    all.insert({row(4, 10, z, 3), row(4, 16, z, 0), row(4, 4, 3, z)});
+  }
+  EXPECT_EQ((fetched<second_twice, brick::sweep_order::patches, near>(0)), all);
 }
 
 /// In both ways of fetching, planes of the layer before are fetched once more.

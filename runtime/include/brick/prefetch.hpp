@@ -7,9 +7,9 @@
 // columns it is the brick behind on the fastest axis.
 //
 // Stencils that reach further than the next cell or two, or have two axes, fetch each line of a patch twice: when it is
-// new, and when the sweep comes to its brick a layer later, when it should be in that cache still. The others fetch it
-// once, when the sweep comes to its brick, but for the planes that are read from the layer before. Into which cache,
-// how long before, and whether planes that a layer after reads are asked for once more differs from processor to
+// new, and when the sweep comes to its brick a layer later, when it should be in that cache still. The others usually
+// fetch it once, when the sweep comes to its brick, but for the planes that are read from the layer before. Into which
+// cache, how long before, and whether planes that a layer after reads are asked for once more differs from processor to
 // processor (`fetch_rules`, from which the planner chooses). All of it has been measured, see docs/design.md, "Kernels
 // and the memory system".
 #pragma once
@@ -47,6 +47,15 @@ inline constexpr fetch_rules fetch_second_level{.first_level = false,
                                                 .ahead_beside = 4,
                                                 .before = fetch_before::unless_once,
                                                 .once_within = 1};
+/// The same, but that stencils of the next cells fetch each line of a patch twice, too. Measured on Zen 4, whose
+/// second-level cache of 1 MB keeps most of a patch's layer, but not all: for stencils of one field that compute
+/// little.
+inline constexpr fetch_rules fetch_second_level_twice{.first_level = false,
+                                                      .ahead = 4,
+                                                      .ahead_twice = 4,
+                                                      .ahead_beside = 4,
+                                                      .before = fetch_before::unless_once,
+                                                      .once_within = 0};
 /// Measured on AMD Zen 5, 48 KB of first-level cache: it drops requests for the second-level one that come in bursts.
 /// What is fetched earlier than it must be has left the first-level cache again when it is read.
 inline constexpr fetch_rules fetch_first_level{.first_level = true,
