@@ -35,6 +35,9 @@ for tool in ("gdb", "clangd"):
         config.available_features.add(tool)
 if shutil.which("nvcc", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/local/cuda/bin"])): # where brickc looks
     config.available_features.add("nvcc")
+# The host compiler: some options are GCC's only, and counts of instructions are of what it makes.
+if config.brick_host_compiler_id == "GNU":
+    config.available_features.add("gcc")
 if config.brick_llvm_version >= 18:
     config.available_features.update(["explicit-object", "real-template-arguments"])
 config.environment["PATH"] = os.pathsep.join([config.brick_llvm_tools, os.environ.get("PATH", "")])

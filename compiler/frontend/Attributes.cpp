@@ -14,7 +14,7 @@ namespace {
 /// One attribute without arguments, on functions.
 class FunctionAttribute : public clang::ParsedAttrInfo {
 public:
-  explicit FunctionAttribute(const char* name) : name(name), spelling{clang::ParsedAttr::AS_CXX11, name} {
+  explicit FunctionAttribute(const char* name) : name(name), spelling{{clang::ParsedAttr::AS_CXX11, name}} {
     Spellings = spelling;
   }
 

@@ -3,6 +3,7 @@
 // registers for: of the 36 vectors that the cube stores 8 are results and 24 weighted sums; of its 77 shuffles 48 are of
 // neighbours, 4 for each of 12 rows, and 29 load its weights again.
 // SPDX-License-Identifier: MIT
+// REQUIRES: gcc
 // RUN: %brickc --target=x86-64-v4 --brick=8x8x8 -O3 -S %s -o %t.s
 //
 // In the caches, where it is part of the loop over a thread's bricks: 8 of each of 3 planes, 2 rows beside the middle one,
