@@ -8,9 +8,9 @@
 //
 // On Zen 4, one request for each line of a patch is not enough for the 7-point star, of which the second-level cache
 // holds two layers, but not always: where the first plane of each brick was waited for (twice as long as for the
-// others), a second request a layer later made it 1.04 to 1.16 times as fast (256³ and 384³, one thread and two, double
-// and float). Two fields (wj7: 1.05 with one thread, 0.90 to 1.02 with two) and more arithmetic (Burgers: 0.97 to 1.0)
-// gain nothing.
+// others), a second request a layer later made it 1.04 to 1.16 times as fast with one thread, 0.99 to 1.12 with two
+// (192³ to 384³, double and float). Two fields (wj7: 1.0 to 1.1, and 0.90 to 1.02) and more arithmetic (Burgers: 0.97
+// to 1.01) are left as they were.
 //
 // Intel's cores have a first-level cache of Zen 5's size, and drop no requests: one that copies bricks in random order
 // moves 20 to 23 GB/s with those for the second-level cache, 16 to 18 with those for the first-level one. Of the

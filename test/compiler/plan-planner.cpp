@@ -5,6 +5,21 @@
 namespace brickc::test {
 namespace {
 
+/// The plan of a stencil for a core with these caches; `body` lacks its closing brace.
+plan::StencilPlan planOf(const std::string& body, const plan::CoreCaches& caches, std::vector<int> brick = {}) {
+  plan::PlanOptions options = forTarget("x86-64-v4", std::move(brick));
+  options.caches = caches;
+  return plannedOrFail(parsed("module \"m\"\nstencil \"s\" " + body + " }\n"), options).stencils[0];
+}
+
+/// Factors for the end of a body, more than what memory gives time for.
+std::string muchWork() {
+  std::string result;
+  for (int i = 0; i < 30; ++i)
+    result += " * (1.0 + u[0, 0, 0])";
+  return result;
+}
+
 TEST(Planner, HeatOnAvx512) {
   const plan::Plan plan = plannedOrFail(heat(), forTarget("x86-64-v4"));
   EXPECT_EQ(plan.target, "x86-64-v4");
@@ -35,16 +50,12 @@ TEST(Planner, FetchesIntoTheCacheThatHasRoom) {
 /// first-level cache.
 TEST(Planner, FetchesIntoALargeSecondLevelCache) {
   const auto stencil = [](const std::string& body, std::int64_t secondLevel, std::vector<int> brick = {}) {
-    plan::PlanOptions options = forTarget("x86-64-v4", std::move(brick));
-    options.caches = {48 << 10, secondLevel};
-    return plannedOrFail(parsed("module \"m\"\nstencil \"s\" " + body + " }\n"), options).stencils[0];
+    return planOf(body, {48 << 10, secondLevel}, std::move(brick));
   };
   constexpr std::int64_t small = 1 << 20, large = 2 << 20;
   const std::string one = "3d (out f64 a, in f64 u) { a = u[0, 1, 0]";
   const std::string two = "3d (out f64 a, in f64 u, in f64 b) { a = u[0, 1, 0] + b[0, 0, 0]";
-  std::string work;
-  for (int i = 0; i < 30; ++i)
-    work += " * (1.0 + u[0, 0, 0])";
+  const std::string work = muchWork();
 
   for (const std::string& body : {one, std::string("3d (out f64 a, in f64 u) { a = u[0, 0, 2]")}) {
     EXPECT_EQ(stencil(body, small).fetch, plan::Fetch::FirstLevel);
@@ -73,15 +84,11 @@ TEST(Planner, FetchesIntoALargeSecondLevelCache) {
 /// later, where little is computed.
 TEST(Planner, FetchesTwiceIntoASecondLevelCacheThatKeepsLayers) {
   const auto fetch = [](const std::string& body, std::int64_t firstLevel, std::int64_t secondLevel) {
-    plan::PlanOptions options = forTarget("x86-64-v4");
-    options.caches = {firstLevel, secondLevel};
-    return plannedOrFail(parsed("module \"m\"\nstencil \"s\" " + body + " }\n"), options).stencils[0].fetch;
+    return planOf(body, {firstLevel, secondLevel}).fetch;
   };
   constexpr std::int64_t few = 32 << 10, many = 48 << 10, half = 512 << 10, whole = 1 << 20;
   const std::string one = "3d (out f64 a, in f64 u) { a = u[0, 1, 0]";
-  std::string work;
-  for (int i = 0; i < 30; ++i)
-    work += " * (1.0 + u[0, 0, 0])";
+  const std::string work = muchWork();
 
   EXPECT_EQ(fetch(one, few, whole), plan::Fetch::SecondLevelTwice);
   EXPECT_EQ(fetch(one, few, half), plan::Fetch::SecondLevel);
@@ -95,16 +102,12 @@ TEST(Planner, FetchesTwiceIntoASecondLevelCacheThatKeepsLayers) {
     EXPECT_EQ(fetch(other, few, whole), plan::Fetch::SecondLevel) << other;
 }
 
-/// There, what computes much for what it reads is fetched while the caches hold the fields, too.
+/// Where both caches are large, what computes much for what it reads is fetched while the caches hold the fields, too.
 TEST(Planner, FetchesInLargeCachesWhatComputesMuch) {
-  const auto fetches = [](const std::string& text, std::int64_t firstLevel, std::int64_t secondLevel) {
-    plan::PlanOptions options = forTarget("x86-64-v4");
-    options.caches = {firstLevel, secondLevel};
-    return plannedOrFail(parsed("module \"m\"\nstencil \"s\" " + text + " }\n"), options).stencils[0].fetchesInCaches;
+  const auto fetches = [](const std::string& body, std::int64_t firstLevel, std::int64_t secondLevel) {
+    return planOf(body, {firstLevel, secondLevel}).fetchesInCaches;
   };
-  std::string work;
-  for (int i = 0; i < 30; ++i)
-    work += " * (1.0 + u[0, 0, 0])";
+  const std::string work = muchWork();
   const std::string little = "3d (out f64 a, in f64 u) { a = u[0, 1, 0]", much = little + work;
   EXPECT_FALSE(fetches("3d (out f64 a, in f64 u) { a = u[0, 3, 0]" + work, 48 << 10, 2 << 20));
   const std::string reduction = "3d (in f64 u) returns f64 { return u[0, 1, 0]"; // sweeps a few bricks at a time

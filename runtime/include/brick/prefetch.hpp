@@ -50,12 +50,11 @@ inline constexpr fetch_rules fetch_second_level{.first_level = false,
 /// The same, but that stencils of the next cells fetch each line of a patch twice, too. Measured on Zen 4, whose
 /// second-level cache of 1 MB keeps most of a patch's layer, but not all: for stencils of one field that compute
 /// little.
-inline constexpr fetch_rules fetch_second_level_twice{.first_level = false,
-                                                      .ahead = 4,
-                                                      .ahead_twice = 4,
-                                                      .ahead_beside = 4,
-                                                      .before = fetch_before::unless_once,
-                                                      .once_within = 0};
+inline constexpr fetch_rules fetch_second_level_twice = [] {
+  fetch_rules rules = fetch_second_level;
+  rules.once_within = 0;
+  return rules;
+}();
 /// Measured on AMD Zen 5, 48 KB of first-level cache: it drops requests for the second-level one that come in bursts.
 /// What is fetched earlier than it must be has left the first-level cache again when it is read.
 inline constexpr fetch_rules fetch_first_level{.first_level = true,
