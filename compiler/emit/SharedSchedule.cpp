@@ -25,8 +25,8 @@ void widen(Margin& margin, const Margin& reader, int offset) {
 
 class Scheduler {
 public:
-  Scheduler(const ir::Stencil& stencil, bool rowIsOneVector)
-      : stencil(stencil), hasRows(stencil.dims == 3), rowIsOneVector(rowIsOneVector) {}
+  Scheduler(const ir::Stencil& stencil, const plan::StencilPlan& plan)
+      : stencil(stencil), plan(plan), hasRows(stencil.dims == 3), rowIsOneVector(plan.brick.back() == plan.lanes) {}
 
   SharedSchedule run() {
     for (const ir::Statement& statement : stencil.body)
@@ -145,12 +145,20 @@ private:
         if (!load) return;
         const auto value = result.places.find(load->field);
         if (value == result.places.end())
-          fits &= isShare;
+          fits &= isShare || isReadBehind(*load);
         else if (value->second.storage == SharedStorage::Ring)
           fits &= load->offset[1] == 0 && &stageOf(value->second) == &last && (!isShare || load->offset[0] != 0);
       });
     }
-    return fits && llvm::any_of(result.places, [](const auto& place) { return place.second.cleared; });
+    return fits && (plan.resultsWithRows ||
+                    llvm::any_of(result.places, [](const auto& place) { return place.second.cleared; }));
+  }
+
+  /// Whether statements that are computed with the rows of a nest may read that field there: so far behind, with planes
+  /// before those of the brick, which nobody needs but which are read, no further back than the brick before it.
+  bool isReadBehind(const ir::LoadExpr& load) const {
+    return plan.resultsWithRows && !ir::isWritten(stencil.findParam(load.field)->kind) &&
+           result.steps.low + result.steps.high - load.offset[0] <= plan.brick.front();
   }
 
   const SharedStage& stageOf(const SharedPlace& place) const { return result.nests[place.nest].stages[place.stage]; }
@@ -167,6 +175,7 @@ private:
   }
 
   const ir::Stencil& stencil;
+  const plan::StencilPlan& plan;
   bool hasRows, rowIsOneVector;
   SharedSchedule result;
 };
@@ -180,7 +189,7 @@ bool SharedSchedule::carries(int extent) const {
 }
 
 SharedSchedule scheduleShared(const ir::Stencil& stencil, const plan::StencilPlan& plan) {
-  return Scheduler(stencil, plan.brick.back() == plan.lanes).run();
+  return Scheduler(stencil, plan).run();
 }
 
 } // namespace brickc::emit

@@ -202,14 +202,23 @@ private:
     const auto load = [this](const FieldValues::Key& key) {
       const auto window = sweep.windows.find(key.first);
       if (window == sweep.windows.end()) return sharedElement(key, body.schedule.atOnce ? body.schedule.steps.high : 0);
+      if (body.schedule.atOnce) return loadBehind(key);
       if (stencil.dims > 1) return isKernel() ? loadFromColumn(key) : planes.load(key, {});
       return window->second + ".load<" + list(key.second) + ">(" + point + ")";
     };
     return {load, loadsAnywhere(), plan.lanes, names, types};
   }
 
+  Planes& planesOf(std::size_t nest) { return nestPlanes.try_emplace(nest, plan, sweep, names).first->second; }
+
+  /// Of statements that are computed with the rows of the nest: their plane is so far behind its.
+  std::string loadBehind(FieldValues::Key key) {
+    key.second.front() -= body.schedule.steps.high;
+    return planesOf(0).load(key, {});
+  }
+
   FieldValues valuesOfStage(const SharedPlace& place) {
-    Planes& read = nestPlanes.try_emplace(place.nest, plan, sweep, names).first->second;
+    Planes& read = planesOf(place.nest);
     const Margin rows = body.schedule.nests[place.nest].stages[place.stage].rows;
     const auto load = [this, &read, rows](const FieldValues::Key& key) {
       return sweep.windows.count(key.first) ? read.load(key, rows) : sharedElement(key, 0);

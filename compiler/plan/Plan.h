@@ -39,8 +39,10 @@ struct StencilPlan {
   Fetch fetch = Fetch::SecondLevel;
   bool fetchesInCaches = false; ///< whether it fetches what it will read while the caches hold the fields, too
   StoresAtOnce storesAtOnce = StoresAtOnce::FewLines;
-  int threads = 0;            ///< of a block that computes a brick, where kernels for devices do; else 0
-  bool unrollsPlanes = false; ///< whether a thread's code is written out for each plane of the brick, or a loop
+  bool resultsWithRows = false; ///< whether results that need fields beside shared values are computed with the rows of
+                                ///< these, where they can be
+  int threads = 0;              ///< of a block that computes a brick, where kernels for devices do; else 0
+  bool unrollsPlanes = false;   ///< whether a thread's code is written out for each plane of the brick, or a loop
   bool operator==(const StencilPlan&) const = default;
 };
 

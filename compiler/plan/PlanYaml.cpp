@@ -64,6 +64,7 @@ template <> struct MappingTraits<StencilPlan> {
     io.mapRequired("fetch", plan.fetch);
     io.mapRequired("fetch-in-caches", plan.fetchesInCaches);
     io.mapRequired("stores-at-once", plan.storesAtOnce);
+    io.mapRequired("results-with-rows", plan.resultsWithRows);
     io.mapOptional("threads", plan.threads, 0);
     io.mapOptional("unroll-planes", plan.unrollsPlanes, false);
   }

@@ -6,6 +6,7 @@
 #include "compiler/plan/Fetch.h"
 #include "compiler/plan/KernelPlan.h"
 #include "compiler/plan/PlanYaml.h"
+#include "compiler/plan/Results.h"
 #include "compiler/plan/RowLoop.h"
 #include "compiler/plan/Stores.h"
 #include "compiler/plan/Target.h"
@@ -59,6 +60,7 @@ private:
     result.rowLoop = rowLoopOf(stencil, known, brick, lanes, result.fetch);
     result.unrollsVectors = unrollsVectors(stencil, brick, lanes, result.rowLoop);
     result.storesAtOnce = storesAtOnce(stencil, result);
+    result.resultsWithRows = resultsWithRows(stencil, result.fetch);
     return result;
   }
 

@@ -121,6 +121,18 @@ TEST(Planner, FetchesInLargeCachesWhatComputesMuch) {
   EXPECT_FALSE(fetches(shared + work, 48 << 10, 2 << 20));
 }
 
+/// Where lines come by way of the second-level cache, results are computed with the rows of shared values.
+TEST(Planner, ComputesResultsWithTheRowsOfSharedValues) {
+  const auto withRows = [](const std::string& body, std::int64_t firstLevel) {
+    return planOf(body, {firstLevel, 1 << 20}).resultsWithRows;
+  };
+  const std::string shared =
+      "3d (out f64 a, in f64 u, in f64 b) { share s = u[0, 1, 0] + u[0, -1, 0] a = s[1, 0, 0] + b[0, 0, 0]";
+  EXPECT_TRUE(withRows(shared, 32 << 10));
+  EXPECT_FALSE(withRows(shared, 48 << 10));
+  EXPECT_FALSE(withRows("3d (out f64 a, in f64 u, in f64 b) { a = u[0, 1, 0] + b[0, 0, 0]", 32 << 10));
+}
+
 /// Else such rows are a loop where several fields are read, and none further than the next cell.
 TEST(Planner, RowsOfSeveralNearFieldsAreALoopPastTheCaches) {
   const ir::Module module =

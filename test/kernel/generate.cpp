@@ -32,6 +32,7 @@ plan::StencilPlan planFor(const ir::Stencil& stencil, unsigned vectorBytes) {
   if (stencil.dims == 3 && vectorBytes == 32) plan.rowLoop = plan::RowLoop::Always;
   plan.fetchesInCaches = vectorBytes == 32;
   plan.unrollsVectors = vectorBytes != 16;
+  plan.resultsWithRows = vectorBytes == 64;
   if (stencil.dims == 3 && vectorBytes == 64 && !shares(stencil)) plan.rowLoop = plan::RowLoop::OutOfCache;
   using enum plan::StoresAtOnce;
   plan.storesAtOnce = vectorBytes == 16 ? FewLines : vectorBytes == 32 ? WholePlane : OneLine;

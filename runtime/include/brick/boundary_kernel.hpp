@@ -24,17 +24,34 @@ namespace brick {
 
 namespace detail {
 
-/// For the outputs of a kernel, room for what it gives their cells in a layer: piece by piece.
+/// For the outputs of a kernel, where to put what it gives their cells in a layer, piece by piece: in `room`, which is
+/// made large enough.
 template <class... P, class... Bound>
-auto layer_values(std::type_identity<std::tuple<P...>>, const std::tuple<Bound...>& bound, std::int64_t cells) {
-  const auto values = [&]<class Q>(std::type_identity<Q>, const auto&) {
+auto layer_values(std::type_identity<std::tuple<P...>>, const std::tuple<Bound...>& bound, std::int64_t cells,
+                  std::vector<std::byte>& room) {
+  constexpr std::size_t line = 64;
+  const auto bytes_of = [&]<class Q>(std::type_identity<Q>) {
     if constexpr (is_output<Q>)
-      return std::vector<typename parameter_of<Q>::field_type::value_type>(static_cast<std::size_t>(cells));
+      return (static_cast<std::size_t>(cells) * sizeof(typename parameter_of<Q>::field_type::value_type) + line - 1) /
+             line * line;
     else
-      return std::tuple<>();
+      return std::size_t{0};
   };
-  return std::apply([&](const Bound&... each) { return std::make_tuple(values(std::type_identity<P>{}, each)...); },
-                    bound);
+  room.resize(std::max(room.size(), (std::size_t{0} + ... + bytes_of(std::type_identity<P>{}))));
+  std::size_t begin = 0;
+  const auto values = [&]<class Q>(std::type_identity<Q> parameter, const auto&) {
+    if constexpr (is_output<Q>) {
+      auto* const first = room.data() + std::exchange(begin, begin + bytes_of(parameter));
+      return reinterpret_cast<typename parameter_of<Q>::field_type::value_type*>(first);
+    } else {
+      return std::tuple<>();
+    }
+  };
+  return std::apply(
+      [&](const Bound&... each) {
+        return std::tuple{values(std::type_identity<P>{}, each)...}; // braces: from left to right
+      },
+      bound);
 }
 
 /// Calls `visit(field, values)` for the outputs.
@@ -85,7 +102,7 @@ template <class... P, class Bound, class Values>
 auto kernel_data(std::type_identity<std::tuple<P...>>, const Bound& bound, Values& values) {
   const auto data = [&]<class Q>(std::type_identity<Q>, auto& field_values, const auto& parameter) {
     if constexpr (is_output<Q>)
-      return field_values.data();
+      return field_values;
     else if constexpr (is_input<Q>)
       return parameter.field.swept_data();
     else
@@ -174,7 +191,7 @@ void compute_pieces(Parameters parameters, const grid<D>& on, const boundary_lay
     const std::int64_t begin = number * layer.piece_cells();
     here.enter(piece.block, piece.inside_block);
     for_each_output_values(parameters, bound, values, [&](auto& field, auto& of_layer) {
-      for_each_pair(piece, field, of_layer.data() + begin, [](const auto& element, auto& value) { value = element; });
+      for_each_pair(piece, field, of_layer + begin, [](const auto& element, auto& value) { value = element; });
     });
     for_each_outer_input(reads, own, [&](auto& input, auto&) { input.gather(piece.cells); });
     here.number = 0;
@@ -191,11 +208,11 @@ void compute_pieces(Parameters parameters, const grid<D>& on, const boundary_lay
 
 /// Makes the cells of a layer in all ghost zones of a field hold the values. Collective.
 template <int D, class T>
-void put_layer(const grid<D>& on, const boundary_layer<D>& layer, const std::vector<T>& values, field<T, D>& to) {
+void put_layer(const grid<D>& on, const boundary_layer<D>& layer, const T* values, field<T, D>& to) {
   to.wait_for_readers();
   share_pieces(on, layer, [&](std::int64_t first, std::int64_t last) {
     for (std::int64_t number = first; number < last; ++number)
-      for_each_pair(layer.pieces()[static_cast<std::size_t>(number)], to, values.data() + number * layer.piece_cells(),
+      for_each_pair(layer.pieces()[static_cast<std::size_t>(number)], to, values + number * layer.piece_cells(),
                     [](T& element, const T& value) { element = value; });
   });
   layer.spread({reinterpret_cast<std::byte*>(to.data()), sizeof(T), to.interleaved_fields()});
@@ -204,7 +221,8 @@ void put_layer(const grid<D>& on, const boundary_layer<D>& layer, const std::vec
 /// Computes a layer, and makes its cells in all ghost zones hold the values. Collective.
 template <auto Kernel, int D, class Parameters, class Bound>
 void set_layer(Parameters parameters, const grid<D>& on, const boundary_layer<D>& layer, const Bound& bound) {
-  auto values = layer_values(parameters, bound, std::ssize(layer.pieces()) * layer.piece_cells());
+  auto values =
+      layer_values(parameters, bound, std::ssize(layer.pieces()) * layer.piece_cells(), on.state().layer_room);
   share_pieces(on, layer, [&](std::int64_t first, std::int64_t last) {
     compute_pieces<Kernel, D>(parameters, on, layer, first, last, bound, values);
   });

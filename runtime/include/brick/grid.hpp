@@ -60,6 +60,7 @@ template <int D> struct grid_state {
   detail::kernel_bricks<D> kernels; ///< used with kernels for devices
   mutable wall_registry<D> walls;
   mutable std::vector<std::shared_ptr<const layer_pieces<D>>> layers; ///< that boundary kernels have computed
+  mutable std::vector<std::byte> layer_room; ///< what they give cells; kept, as large memory comes anew page by page
   mutable memory_pool pool;
 };
 
