@@ -75,14 +75,13 @@ std::shared_ptr<const wall_cells<D>> walls_of_field(const grid_state<D>& on, con
 }
 
 template <int D>
-std::shared_ptr<std::vector<std::byte>> share_values(const grid_state<D>& on,
-                                                     const std::shared_ptr<const wall_cells<D>>& walls,
-                                                     std::vector<std::byte> values) {
+std::shared_ptr<user_values> share_values(const grid_state<D>& on, const std::shared_ptr<const wall_cells<D>>& walls,
+                                          std::vector<std::byte> values) {
   auto& known = on.walls.values;
   std::erase_if(known, [](const auto& entry) { return entry.values.expired(); });
   for (const auto& entry : known)
-    if (auto shared = entry.values.lock(); shared && entry.of.lock() == walls && *shared == values) return shared;
-  auto made = std::make_shared<std::vector<std::byte>>(std::move(values));
+    if (auto shared = entry.values.lock(); shared && entry.of.lock() == walls && shared->bytes == values) return shared;
+  auto made = std::make_shared<user_values>(user_values{std::move(values)});
   known.push_back({walls, made});
   return made;
 }
@@ -107,7 +106,7 @@ void throw_no_ghost_side(const std::string& call, const std::string& field, cons
   template std::shared_ptr<const wall_cells<D>> walls_of(const grid_state<D>&, const boundaries<D>&, int);             \
   template std::shared_ptr<const wall_cells<D>> walls_of_field(const grid_state<D>&, const std::string&,               \
                                                                const boundaries<D>&, int);                             \
-  template std::shared_ptr<std::vector<std::byte>> share_values(                                                       \
+  template std::shared_ptr<user_values> share_values(                                                                  \
       const grid_state<D>&, const std::shared_ptr<const wall_cells<D>>&, std::vector<std::byte>);
 BRICK_INSTANTIATE(1)
 BRICK_INSTANTIATE(2)

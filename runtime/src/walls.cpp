@@ -57,14 +57,15 @@ template <int D> void finish(wall_cells<D>& walls) {
   walls.mirrors = detail::join_repeated(std::move(walls.mirrors), &mirror_run::offset, [](const mirror_run& r) {
     return std::tuple(r.source - r.offset, r.length, r.step);
   });
-  const auto count = [&](const auto& runs) {
+  const auto cells_of = [](const auto& runs) {
+    std::int64_t cells = 0;
     for (const auto& run : runs)
-      walls.refilled_cells += run.length * run.count;
+      cells += run.length * run.count;
+    return cells;
   };
-  count(walls.refilled);
-  count(walls.mirrors);
-  for (const user_run& run : walls.user.refilled())
-    walls.refilled_cells += run.length * run.count;
+  const std::int64_t always = cells_of(walls.refilled) + cells_of(walls.mirrors);
+  walls.refilled_cells = always + cells_of(walls.user.refilled());
+  walls.all_cells = always + cells_of(walls.once) + cells_of(walls.user.runs);
 }
 
 /// Appends the cells that constant sides decide of the row that starts at `cell`, `length` cells long and stored from

@@ -2,8 +2,10 @@
 // Boundary kernels against an oracle that knows the cells by their global index: arrays and bricks, corners included.
 #include "brick/boundary_kernel.hpp"
 
+#include <cmath>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -204,6 +206,34 @@ TEST(BoundaryKernel, ThreadsShareLargeLayers) {
       other.exchange_ghosts();
       check_slopes(u, time, "after a swap");
       check_slopes(other, 1, "the other after a swap");
+    }
+  }
+}
+
+void at_time(brick::out<double, 2> u, double time) { u(0, 0) = time; }
+
+/// Memory that has held what the side still has, is not written to when it comes back.
+TEST(BoundaryKernel, ValuesThatStayTheSameAreNotWrittenAgainAfterSwaps) {
+  for (const grid<2>& on : both_grids({ghost, dirichlet(7)})) {
+    field<double, 2> u(on, "u"), other(on, "other");
+    const bool has_it = !brick::empty(on.own_cells()) && on.own_cells().low[0] == 0;
+    const index<2> outside{-1, on.own_cells().low[1]};
+    for (const auto& [before, time] : {std::pair(1.0, 1.0), {1.0, 2.0}, {0.0, -0.0}, {-0.0, -0.0}}) {
+      for (auto* each : {&u, &other}) {
+        each->fill(number);
+        each->exchange_ghosts();
+      }
+      brick::apply_boundary<at_time>(on.low(0), u, before);
+      if (has_it) u.data()[on.offset_of(outside)] = -99;
+      swap(u, other);
+      brick::apply_boundary<at_time>(on.low(0), u, time);
+      swap(u, other);
+      u.exchange_ghosts();
+      if (!has_it) continue;
+      const bool is_same = time == before && std::signbit(time) == std::signbit(before);
+      const double value = std::exchange(u.data()[on.offset_of(outside)], time);
+      EXPECT_EQ(value, is_same ? -99 : time) << before << " and " << time;
+      EXPECT_TRUE(is_same || std::signbit(value) == std::signbit(time)) << before << " and " << time;
     }
   }
 }

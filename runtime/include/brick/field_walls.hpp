@@ -4,8 +4,11 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
+#include <bit>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <span>
@@ -22,9 +25,6 @@
 #include "brick/walls.hpp"
 
 namespace brick::detail {
-
-/// Stands for certain values of all wall cells: equal ones mean equal values.
-using wall_token = std::shared_ptr<const void>;
 
 /// The wall cells of a grid's rank for some boundaries and a field in a storage of `interleaved`; for equal ones the
 /// same object. Not collective; throws `error` for boundaries that the domain is too thin for.
@@ -43,11 +43,10 @@ template <int D>
 std::shared_ptr<const wall_cells<D>> walls_of_field(const grid_state<D>& on, const std::string& field,
                                                     const boundaries<D>& boundary, int interleaved);
 
-/// The values of all user cells, as the bytes of their elements; for equal ones of the same walls the same object. Who
-/// changes them must be the only one who has them.
+/// For equal values of the same walls the same object. Who changes them must be the only one who has them.
 template <int D>
-std::shared_ptr<std::vector<std::byte>>
-share_values(const grid_state<D>& on, const std::shared_ptr<const wall_cells<D>>& walls, std::vector<std::byte> values);
+std::shared_ptr<user_values> share_values(const grid_state<D>& on, const std::shared_ptr<const wall_cells<D>>& walls,
+                                          std::vector<std::byte> values);
 
 /// Throws the same `error` on all ranks where `fits` is false on some. Collective.
 void check_values_fit(const communicator& ranks, const std::string& field, bool fits);
@@ -60,15 +59,14 @@ template <class T, int D> class field_walls {
 public:
   /// Collective; boundaries not given are the grid's.
   field_walls(const grid<D>& on, const std::string& field, const boundaries<D>& boundary, int interleaved)
-      : cells_(walls_of_field(on.state(), field, boundary, interleaved)),
-        threads_(threads_for(cells_->refilled_cells, on.threads())) {
+      : cells_(walls_of_field(on.state(), field, boundary, interleaved)), threads_(on.threads()) {
     if constexpr (std::integral<T>)
       if (has(boundary_kind::dirichlet)) check_values_fit(on.world(), field, fit());
     if (has(boundary_kind::ghost)) set(on, std::vector<T>(cells_->user.size()));
   }
 
   [[nodiscard]] const boundaries<D>& boundary() const { return cells_->boundary; }
-  [[nodiscard]] wall_token token() const { return values_ ? wall_token(values_) : wall_token(cells_); }
+  [[nodiscard]] wall_token token() const { return values_ ? values_->token : wall_token(cells_); }
 
   /// Whether some wall cells repeat cells inside.
   [[nodiscard]] bool mirrors() const { return !cells_->mirrors.empty(); }
@@ -98,11 +96,10 @@ public:
   /// Sets the user cells that `side` decides about to what `cells`, a field's storage, holds there. `held` is what the
   /// storage has had for its walls until now, and then this field's.
   void take(const grid<D>& on, const face& side, const T* cells, wall_token& held) {
-    const long own = held == token() ? 2 : 1; // who knows these values besides others: this field, its storage
-    if (values_.use_count() == own) {
-      copy_user_cells(on, side, cells, *values_);
+    if (values_.use_count() == 1) { // no other field has them
+      if (copy_user_cells(on, side, cells, values_->bytes)) values_->token = user_values::new_token();
     } else {
-      std::vector<std::byte> values = *values_;
+      std::vector<std::byte> values = values_->bytes;
       copy_user_cells(on, side, cells, values);
       values_ = share_values(on.state(), cells_, std::move(values));
     }
@@ -113,17 +110,20 @@ public:
   /// now, is not this field's walls.
   void write(T* cells, wall_token& held) const {
     const bool everything = held != token();
-    parallel(threads_, [&](int thread) {
-      if (everything) by_turns(thread, cells_->once.size(), each([&](std::size_t i) { fill(cells, cells_->once[i]); }));
-      by_turns(thread, cells_->refilled.size(), each([&](std::size_t i) { fill(cells, cells_->refilled[i]); }));
+    const int threads = threads_for(everything ? cells_->all_cells : cells_->refilled_cells, threads_);
+    parallel(threads, [&](int thread) {
+      const auto by_turns = [&](std::size_t count, auto&& work) { for_blocks_of(thread, threads, count, work); };
+      if (everything) by_turns(cells_->once.size(), each([&](std::size_t i) { fill(cells, cells_->once[i]); }));
+      by_turns(cells_->refilled.size(), each([&](std::size_t i) { fill(cells, cells_->refilled[i]); }));
       if (values_) {
         const std::span<const user_run> runs = everything ? cells_->user.runs : cells_->user.refilled();
-        by_turns(thread, runs.size(), [&](std::size_t first, std::size_t last) {
-          for_each_user_cell(runs.subspan(first, last - first), cells, reinterpret_cast<const T*>(values_->data()),
+        by_turns(runs.size(), [&](std::size_t first, std::size_t last) {
+          for_each_user_cell(runs.subspan(first, last - first), cells,
+                             reinterpret_cast<const T*>(values_->bytes.data()),
                              [](T& cell, const T& value) { cell = value; });
         });
       }
-      by_turns(thread, cells_->mirrors.size(), [&](std::size_t first, std::size_t last) {
+      by_turns(cells_->mirrors.size(), [&](std::size_t first, std::size_t last) {
         mirror(cells, {cells_->mirrors.data() + first, last - first});
       });
     });
@@ -131,8 +131,16 @@ public:
   }
 
 private:
-  /// Copies what a storage holds in the user cells of a side to where it belongs among all values.
-  void copy_user_cells(const grid<D>& on, const face& side, const T* cells, std::vector<std::byte>& values) const {
+  /// Whether these have different bits: 0 and -0 have, a NaN and itself have not.
+  static bool differ(T a, T b) {
+    using bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+    return std::bit_cast<bits>(a) != std::bit_cast<bits>(b);
+  }
+
+  /// Copies what a storage holds in the user cells of a side to where it belongs among all values. Whether any of these
+  /// changes.
+  bool copy_user_cells(const grid<D>& on, const face& side, const T* cells, std::vector<std::byte>& values) const {
+    std::atomic<bool> changes = false;
     for (const bool refilled : {false, true}) {
       const std::span<const user_run> runs = cells_->user.of(side, refilled);
       if (runs.empty()) continue;
@@ -140,10 +148,16 @@ private:
       const int threads = threads_for(count, on.threads());
       parallel(threads, [&](int thread) {
         const auto [first, last] = share(std::ssize(runs), thread, threads);
+        bool differs = false;
         for_each_user_cell(runs.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first)), cells,
-                           reinterpret_cast<T*>(values.data()), [](const T& cell, T& value) { value = cell; });
+                           reinterpret_cast<T*>(values.data()), [&](const T& cell, T& value) {
+                             differs |= differ(cell, value);
+                             value = cell;
+                           });
+        if (differs) changes = true;
       });
     }
+    return changes;
   }
 
   /// Calls `visit(cell, value)` for the cells of runs in a storage, and what `values` has for them.
@@ -159,12 +173,12 @@ private:
             visit(cells[run.offset + i * run.stride + k], values[run.cell + i * run.length + k]);
   }
 
-  /// Calls `work(begin, end)` for what falls to `thread` of `count` numbers: blocks of them by turns, as what takes
-  /// long lies side by side.
-  template <class Do> void by_turns(int thread, std::size_t count, Do&& work) const {
+  /// Calls `work(begin, end)` for what falls to `thread` of `threads` and `count` numbers: blocks of them by turns, as
+  /// what takes long lies side by side.
+  template <class Do> static void for_blocks_of(int thread, int threads, std::size_t count, Do&& work) {
     constexpr std::size_t block = 32;
     for (std::size_t begin = block * static_cast<std::size_t>(thread); begin < count;
-         begin += block * static_cast<std::size_t>(threads_))
+         begin += block * static_cast<std::size_t>(threads))
       work(begin, std::min(begin + block, count));
   }
 
@@ -214,7 +228,7 @@ private:
   }
 
   std::shared_ptr<const wall_cells<D>> cells_;
-  std::shared_ptr<std::vector<std::byte>> values_; ///< of the user cells; none without ghost sides
+  std::shared_ptr<user_values> values_; ///< of the user cells; none without ghost sides
   int threads_ = 1;
 };
 

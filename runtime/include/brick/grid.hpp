@@ -37,11 +37,23 @@ template <int D> struct grid_options {
 
 namespace detail {
 
+/// Stands for certain values of all wall cells: equal ones mean equal values.
+using wall_token = std::shared_ptr<const void>;
+
+/// Values of all user cells, as the bytes of their elements. Memory that holds them keeps their token, which is
+/// replaced when they change.
+struct user_values {
+  std::vector<std::byte> bytes;
+  wall_token token = new_token();
+
+  static wall_token new_token() { return std::make_shared<const char>(); }
+};
+
 /// The walls that fields of a grid share: wall cells for every set of boundaries in use, and values of user cells.
 template <int D> struct wall_registry {
   struct shared_values {
     std::weak_ptr<const wall_cells<D>> of; ///< values may outlive it, and its address be another's then
-    std::weak_ptr<std::vector<std::byte>> values;
+    std::weak_ptr<user_values> values;
   };
   std::vector<std::shared_ptr<const wall_cells<D>>> cells;
   std::vector<shared_values> values;

@@ -80,6 +80,7 @@ template <int D> struct wall_cells {
   std::vector<mirror_run> mirrors;
   user_cells<D> user;
   std::int64_t refilled_cells = 0; ///< so many are written after each exchange
+  std::int64_t all_cells = 0;      ///< and so many in memory that has held other walls
 };
 
 /// The wall cells of a layout. `cut` is what the layout was made from, `rank` whose it is. Throws `error` when the
