@@ -43,7 +43,8 @@ void appendUnless(std::vector<std::string>& command, const std::vector<std::stri
 /// Whether GCC, where it does not know the rounding mode, has other bits for a function than the library. It then
 /// evaluates only what is exact, which the library need not hit, and replaces calls, as of pow(x, 2).
 bool isKnownBetter(llvm::StringRef function) {
-  return llvm::is_contained({"pow", "cbrt", "tgamma", "fmin", "fmax"}, function);
+  constexpr llvm::StringRef better[] = {"pow", "cbrt", "tgamma", "fmin", "fmax"};
+  return llvm::is_contained(better, function);
 }
 
 /// Strict mode and reference mode have the same bits, whatever the host compiler and its optimisations. Compilers know
