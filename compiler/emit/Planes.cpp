@@ -38,12 +38,12 @@ std::string Planes::load(const FieldValues::Key& key, const Margin& rows) {
   return plane.name + "." + how.str() + "<" + list(around) + ">(" + at + ")";
 }
 
-std::vector<std::string> Planes::declarations() const {
+std::vector<std::string> Planes::declarations(const std::string& at) const {
   std::vector<std::string> lines;
   for (const auto& [key, plane] : planes) {
     const auto& [field, offset] = key;
     lines.push_back("const auto " + plane.name + " = " + sweep.windows.at(field) + ".plane<" + list({offset}) + ", " +
-                    list(std::vector<int>(plane.codes.begin(), plane.codes.end())) + ">(" + sweep.axes.front() + ");");
+                    list(std::vector<int>(plane.codes.begin(), plane.codes.end())) + ">(" + at + ");");
   }
   return lines;
 }

@@ -17,8 +17,8 @@ public:
 
   /// The load of a vector in a loop over rows with these margins: `u_plane_m1.load<0, -8>(y, x)`.
   std::string load(const FieldValues::Key& key, const Margin& rows);
-  /// Declarations of the planes that were loaded from.
-  std::vector<std::string> declarations() const;
+  /// Declarations of the planes that were loaded from, in a loop that is at plane `at`.
+  std::vector<std::string> declarations(const std::string& at) const;
 
 private:
   struct Plane {

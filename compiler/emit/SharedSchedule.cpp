@@ -154,11 +154,9 @@ private:
                     llvm::any_of(result.places, [](const auto& place) { return place.second.cleared; }));
   }
 
-  /// Whether statements that are computed with the rows of a nest may read that field there: so far behind, with planes
-  /// before those of the brick, which nobody needs but which are read, no further back than the brick before it.
+  /// Whether statements may read that field when they are computed with the rows of a nest.
   bool isReadBehind(const ir::LoadExpr& load) const {
-    return plan.resultsWithRows && !ir::isWritten(stencil.findParam(load.field)->kind) &&
-           result.steps.low + result.steps.high - load.offset[0] <= plan.brick.front();
+    return plan.resultsWithRows && !ir::isWritten(stencil.findParam(load.field)->kind);
   }
 
   const SharedStage& stageOf(const SharedPlace& place) const { return result.nests[place.nest].stages[place.stage]; }

@@ -41,9 +41,15 @@ public:
           },
           statement);
     if (body.schedule.atOnce) joinAtOnce();
-    if (!isKernel()) body.planes = planes.declarations();
+    const std::string& plane = sweep.axes.front();
     for (const auto& [nest, read] : nestPlanes)
-      body.sharedPlanes[nest] = read.declarations();
+      body.sharedPlanes[nest] = read.declarations(plane);
+    if (body.schedule.atOnce) {
+      body.planeBehind = "std::max(" + sweep.plane + " - " + std::to_string(body.schedule.steps.high) + ", 0)";
+      llvm::append_range(body.sharedPlanes[0], planes.declarations(body.planeBehind));
+    } else if (!isKernel()) {
+      body.planes = planes.declarations(plane);
+    }
     body.vectorTypes = types.needed();
     return std::move(body);
   }
@@ -202,23 +208,14 @@ private:
     const auto load = [this](const FieldValues::Key& key) {
       const auto window = sweep.windows.find(key.first);
       if (window == sweep.windows.end()) return sharedElement(key, body.schedule.atOnce ? body.schedule.steps.high : 0);
-      if (body.schedule.atOnce) return loadBehind(key);
       if (stencil.dims > 1) return isKernel() ? loadFromColumn(key) : planes.load(key, {});
       return window->second + ".load<" + list(key.second) + ">(" + point + ")";
     };
     return {load, loadsAnywhere(), plan.lanes, names, types};
   }
 
-  Planes& planesOf(std::size_t nest) { return nestPlanes.try_emplace(nest, plan, sweep, names).first->second; }
-
-  /// Of statements that are computed with the rows of the nest: their plane is so far behind its.
-  std::string loadBehind(FieldValues::Key key) {
-    key.second.front() -= body.schedule.steps.high;
-    return planesOf(0).load(key, {});
-  }
-
   FieldValues valuesOfStage(const SharedPlace& place) {
-    Planes& read = planesOf(place.nest);
+    Planes& read = nestPlanes.try_emplace(place.nest, plan, sweep, names).first->second;
     const Margin rows = body.schedule.nests[place.nest].stages[place.stage].rows;
     const auto load = [this, &read, rows](const FieldValues::Key& key) {
       return sweep.windows.count(key.first) ? read.load(key, rows) : sharedElement(key, 0);

@@ -32,7 +32,8 @@ struct StencilBody {
   std::vector<std::string> planes;     ///< declarations that the statements need in the loop over planes; of a kernel,
                                        ///< before it
   std::vector<std::string> statements;
-  SharedSchedule schedule;                                      ///< of shared values
+  std::string planeBehind; ///< where they are while they are computed with the rows of a nest, or the first one
+  SharedSchedule schedule; ///< of shared values
   std::map<std::size_t, std::vector<std::string>> sharedPlanes; ///< what those need in their loops, by nest
   std::vector<std::string> rings;                               ///< declarations of those that are kept for some planes
   std::map<std::size_t, std::vector<std::string>> planeArrays;  ///< of those kept for a plane, by nest

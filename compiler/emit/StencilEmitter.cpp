@@ -192,7 +192,7 @@ private:
       return;
     }
     const int behind = body.schedule.steps.high;
-    if (body.schedule.atOnce) emitStores("std::max(" + name.plane + " - " + std::to_string(behind) + ", 0)");
+    if (body.schedule.atOnce) emitStores(body.planeBehind);
     // All rows for one vector of a row before the next vector: fewer values are alive than with whole rows.
     emitVectors([&] { emitRows(number); });
     if (body.schedule.atOnce) emitEndOfStores("if (" + name.plane + " >= " + std::to_string(behind) + ") ");

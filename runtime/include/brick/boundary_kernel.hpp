@@ -2,6 +2,7 @@
 // Boundary kernels: the user's function at every ghost cell that a side of kind `ghost` decides about.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
