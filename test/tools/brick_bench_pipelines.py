@@ -27,12 +27,13 @@ os.environ["MPICXX"] = sys.argv.pop(1)
 SKIPPED = 77  # of tools/netlab
 KEYS = {"strategy", "per_rank", "ranks", "fields", "pack_us", "call_us", "wait_us", "total_us", "total_min_us",
         "total_max_us", "messages", "bytes", "layout", "block_bytes", "blocks", "network", "gb_s", "model_us"}
+PATIENCE = 120  # seconds; each call takes some: which one hangs is told, where the whole test would just end
 TINY = ("--runs", 2, "--seconds", 0.0005, "--build", BUILD)
 
 
 def bench(*words):
     command = [ROOT / "tools" / "brick-bench", "exchange", "--experiment", "pipelines", *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
 
 
 class Measured(unittest.TestCase):
