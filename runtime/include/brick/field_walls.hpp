@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <span>
@@ -131,14 +131,8 @@ public:
   }
 
 private:
-  /// Whether these have different bits: 0 and -0 have, a NaN and itself have not.
-  static bool differ(T a, T b) {
-    using bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
-    return std::bit_cast<bits>(a) != std::bit_cast<bits>(b);
-  }
-
   /// Copies what a storage holds in the user cells of a side to where it belongs among all values. Whether any of these
-  /// changes.
+  /// changes its bits: 0 and -0 differ, a NaN is itself.
   bool copy_user_cells(const grid<D>& on, const face& side, const T* cells, std::vector<std::byte>& values) const {
     std::atomic<bool> changes = false;
     for (const bool refilled : {false, true}) {
@@ -151,7 +145,7 @@ private:
         bool differs = false;
         for_each_user_cell(runs.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first)), cells,
                            reinterpret_cast<T*>(values.data()), [&](const T& cell, T& value) {
-                             differs |= differ(cell, value);
+                             differs |= std::memcmp(&cell, &value, sizeof cell) != 0;
                              value = cell;
                            });
         if (differs) changes = true;

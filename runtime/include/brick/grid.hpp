@@ -3,6 +3,7 @@
 // compiled, in arrays for reference mode.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
