@@ -36,6 +36,13 @@ template <int D> void narrow(region<D>& r, int axis, int side) {
   }
 }
 
+/// Whether the last brick of an axis has so many cells beyond the domain that they can be the ghost cells of both ends:
+/// those before cell 0 come last, where the wrapped adjacency finds them.
+template <int D> bool fits_ghosts(const decomposition<D>& cut, int axis) {
+  const std::int64_t unit = cut.unit()[axis], cells = cut.cells()[axis];
+  return round_up(cells, unit) - cells >= 2 * cut.halo()[axis];
+}
+
 } // namespace
 
 template <int D> axis_kinds<D> kinds_of_axes(const decomposition<D>& cut, bool wrap_in_place) {
@@ -43,9 +50,10 @@ template <int D> axis_kinds<D> kinds_of_axes(const decomposition<D>& cut, bool w
   for (int a = 0; a < D; ++a) {
     const bool split = cut.process_grid()[a] > 1, periodic = cut.periodic()[a];
     axes.seam[a] = periodic && cut.cells()[a] % cut.unit()[a] != 0;
-    axes.closed[a] = periodic && !split && !axes.seam[a] && wrap_in_place;
-    axes.ghosted[a] = cut.halo()[a] > 0 && !axes.closed[a];
-    axes.exchanging[a] = axes.ghosted[a] && (split || (periodic && !axes.seam[a]));
+    axes.closed[a] = periodic && !split && wrap_in_place && (!axes.seam[a] || fits_ghosts(cut, a));
+    axes.ghosted[a] = cut.halo()[a] > 0 && (axes.seam[a] || !axes.closed[a]);
+    axes.padded[a] = axes.ghosted[a] && !axes.closed[a];
+    axes.exchanging[a] = axes.padded[a] && (split || (periodic && !axes.seam[a]));
   }
   return axes;
 }

@@ -103,8 +103,8 @@ brick_layout<D>::brick_layout(const decomposition<D>& cut, int rank, const optio
     align_ = bricks_per_page_step(cells_per_brick() * static_cast<std::int64_t>(options.element_bytes),
                                   static_cast<std::int64_t>(options_.page_bytes));
   for (int a = 0; a < D; ++a) {
-    all_.low[a] -= axes_.ghosted[a];
-    all_.high[a] += axes_.ghosted[a];
+    all_.low[a] -= axes_.padded[a];
+    all_.high[a] += axes_.padded[a];
   }
   check_count(volume(all_), rank_);
   check_memory(volume(own_) * cells_per_brick(), options.element_bytes);
@@ -178,7 +178,7 @@ template <int D> void brick_layout<D>::number_ghost_bricks() {
   const auto for_each_direction = [&](bool travelling, const auto& visit) {
     for (int code = 0; code < direction_count(D); ++code) {
       const index<D> direction = direction_of<D>(code);
-      if (code == middle_direction(D) || !detail::only_along(direction, axes_.ghosted)) continue;
+      if (code == middle_direction(D) || !detail::only_along(direction, axes_.padded)) continue;
       if (bricks_travel(direction) == travelling) visit(code, direction);
     }
   };

@@ -369,6 +369,27 @@ TEST(LayoutPlan, PartialBricksAreListed) {
   EXPECT_EQ(layout.partial()[1].lattice, (brick::index<2>{2, 1}));
 }
 
+/// Of 24 rows of bricks 20 are inside, of 24 columns 22; two cells are read on every side.
+TEST(LayoutPlan, GhostCellsLieInTheLastBrickWhereItHasRoomForBothEnds) {
+  const case_of<2> c{{20, 22}, {8, 8}, {2, 2}, {true, true}, 1};
+  const brick_layout<2> layout(c.cut(true), 0, {});
+  EXPECT_EQ(layout.all_bricks(), (box<2>{{0, -1}, {3, 4}}));
+  EXPECT_EQ(layout.ghost_depth(), (brick::index<2>{2, 2}));
+  EXPECT_EQ(layout.brick_at({-1, 0}), layout.brick_at({2, 0}));
+  EXPECT_EQ(layout.offset_of({-1, 0}), layout.offset_of({23, 0}));
+  EXPECT_NE(layout.offset_of({0, -1}), layout.offset_of({0, 23}));
+  const brick_layout<2> unwrapped(c.cut(true), 0, {.wrap_in_place = false});
+  EXPECT_EQ(unwrapped.all_bricks(), (box<2>{{-1, -1}, {4, 4}}));
+}
+
+TEST(LayoutPlan, TheDomainIsToldWhereBricksReachBeyondIt) {
+  const case_of<2> partial{{20, 16}, {8, 8}, {1, 1}, {true, false}, 1}, whole{{24, 16}, {8, 8}, {1, 1}, {}, 1};
+  const brick_layout<2> layout(partial.cut(true), 0, {});
+  ASSERT_NE(layout.domain_of_partial(), nullptr);
+  EXPECT_EQ(layout.domain_of_partial()[0], 20);
+  EXPECT_EQ(brick_layout<2>(whole.cut(true), 0, {}).domain_of_partial(), nullptr);
+}
+
 /// 4 x 6 x 8 bricks of 32 KiB; columns of 6 bricks at most.
 TEST(LayoutOrder, PatchesMarchTogetherAndColumnsOneByOne) {
   const case_of<3> c{{64, 96, 128}, {16, 16, 16}, {1, 1, 1}, {true, true, true}, 1};

@@ -44,9 +44,10 @@ namespace detail {
 
 /// What is known about the axes; the same on every rank.
 template <int D> struct axis_kinds {
-  std::array<bool, D> ghosted{};    ///< ghost bricks at both ends
-  std::array<bool, D> closed{};     ///< periodic inside the rank: the adjacency wraps
-  std::array<bool, D> seam{};       ///< periodic, but the lattice of bricks does not close: cells travel across
+  std::array<bool, D> ghosted{}; ///< ghost cells at both ends
+  std::array<bool, D> seam{};    ///< periodic, but the last brick is partial: cells travel across
+  std::array<bool, D> closed{};  ///< periodic inside the rank: the adjacency wraps, ghost cells lie in the last brick
+  std::array<bool, D> padded{};  ///< ghost bricks at both ends
   std::array<bool, D> exchanging{}; ///< bricks travel along it
 };
 
@@ -111,7 +112,7 @@ public:
   [[nodiscard]] const box<D>& own_bricks() const { return own_; }
   [[nodiscard]] const box<D>& all_bricks() const { return all_; }
 
-  /// Ghost cells around the own cells on each axis: the halo; none where the adjacency wraps.
+  /// Ghost cells around the own cells on each axis: the halo; none where the adjacency wraps and bricks are whole.
   [[nodiscard]] index<D> ghost_depth() const {
     index<D> depth;
     for (int a = 0; a < D; ++a)
@@ -142,6 +143,10 @@ public:
   /// Ghost bricks, all of them; and own bricks that reach beyond the domain.
   [[nodiscard]] std::span<const placed_brick<D>> ghosts() const { return ghosts_; }
   [[nodiscard]] std::span<const placed_brick<D>> partial() const { return partial_; }
+  /// The domain's cells per axis if there are such own bricks, or else null.
+  [[nodiscard]] const std::int64_t* domain_of_partial() const {
+    return partial_.empty() ? nullptr : cut_.cells().data();
+  }
 
   /// What travels in an exchange of `interleaved` fields with elements of `element_bytes`. `memmap` and `shift` need a
   /// layout on pages, `shared` and `shared-layout` one that was made for either; throws `error` where it is not.
