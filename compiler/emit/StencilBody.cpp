@@ -339,6 +339,9 @@ SweepNames nameSweep(const ir::Stencil& stencil, Names& names) {
     sweep.axes.push_back(names.declare(axis));
   for (unsigned axis = 0; axis < stencil.dims; ++axis)
     sweep.firstCell.push_back(names.declare("first_" + std::to_string(axis)));
+  sweep.planes = names.declare("planes");
+  sweep.rows = names.declare("rows");
+  sweep.innerRows = names.declare("inner_rows");
   sweep.plane = names.declare("plane");
   sweep.firstPlane = names.declare("first_plane");
   sweep.row = names.declare("row");

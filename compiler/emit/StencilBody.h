@@ -16,6 +16,7 @@ struct SweepNames {
   std::map<std::string, std::string> stores;  ///< by field: to one plane
   std::map<std::string, std::string> ahead;   ///< by field: the bricks to be fetched
   std::map<std::string, std::string> locals;  ///< by the name in the IR, shared values too
+  std::string planes, rows, innerRows;        ///< how many of the brick are computed, rows of a loop before some others
   std::string plane, firstPlane, row;         ///< steps of the loops that shared values lag behind
   std::string computeRow;                     ///< the code of a row, where rows are not unrolled
   std::vector<std::string> firstCell;         ///< global index of the brick's first cell, by axis

@@ -101,8 +101,22 @@ private:
     if (stencil.result)
       out.line("const brick::brick_values<" + resultType(stencil) + ", " + name.shape + "> " + name.result + "(" +
                name.values + ");");
+    if (leavesOutPlanes()) out.line(computed(name.planes, "0"));
+    if (leavesOutRows()) out.line(computed(name.rows, "1, " + std::to_string(rowsAtOnce())));
     emitPlanes();
     if (stencil.result) out.line(name.values + " += " + name.shape + "::cells;");
+  }
+
+  /// Whether planes and rows beyond the domain are not computed. Values of a reduction have a place each.
+  bool leavesOutPlanes() const { return stencil.dims > 1 && !stencil.result; }
+  bool leavesOutRows() const { return stencil.dims == 3 && !stencil.result && plan.brick[1] > 1; }
+
+  /// Where rows are written out, both halves of a plane or the first: to ask more often costs up to 6 % in the caches.
+  int rowsAtOnce() const { return plan.rowLoop == plan::RowLoop::Never ? plan.brick[1] / 2 : 1; }
+
+  std::string computed(const std::string& count, const std::string& axis) const {
+    return "const int " + count + " = brick::computed<" + name.shape + ", " + axis + ">(" + name.range + ", " +
+           name.brick + ");";
   }
 
   std::string window(const ir::Param& param, unsigned field) const {
@@ -171,8 +185,7 @@ private:
     if (carries())
       out.line("const int " + name.firstPlane + " = brick::follows<" + name.shape + ">(" + name.range + ", &" +
                name.brick + ") ? " + behind + " : " + begin + ";");
-    const auto planes =
-        openLoop(name.plane, carries() ? name.firstPlane : begin, plan.brick.front() + schedule.steps.high);
+    const auto planes = openLoop(name.plane, carries() ? name.firstPlane : begin, planesEnd(schedule.steps.high));
     for (std::size_t nest = 0; nest < schedule.nests.size(); ++nest)
       emitNest(nest);
     if (schedule.atOnce) return;
@@ -202,7 +215,9 @@ private:
     const SharedNest& nest = body.schedule.nests[number];
     emitLines(body.planeArrays[number]);
     out.line("BRICK_UNROLL");
-    const auto rows = openLoop(name.row, std::to_string(-nest.steps.low), plan.brick[1] + nest.steps.high);
+    const auto rows =
+        openLoop(name.row, std::to_string(-nest.steps.low), std::to_string(plan.brick[1] + nest.steps.high));
+    emitEndOfRows(name.row, nest.steps.high);
     for (std::size_t stage = 0; stage < nest.stages.size(); ++stage) {
       const SharedStage& at = nest.stages[stage];
       const auto stageBlock = out.open(reached(name.row, nest.steps, at.lag, at.rows.low));
@@ -223,9 +238,22 @@ private:
     out.line("const int " + position + " = " + loop + (lag ? " - " + std::to_string(lag) : "") + ";");
   }
 
-  CodeStream::Scope openLoop(const std::string& index, const std::string& first, int end) {
-    return out.open("for (int " + index + " = " + first + "; " + index + " < " + std::to_string(end) + "; ++" + index +
-                    ")");
+  CodeStream::Scope openLoop(const std::string& index, const std::string& first, const std::string& end) {
+    return out.open("for (int " + index + " = " + first + "; " + index + " < " + end + "; ++" + index + ")");
+  }
+
+  /// Where a loop over planes ends that so many values lag behind.
+  std::string planesEnd(int lag) const {
+    if (!leavesOutPlanes()) return std::to_string(plan.brick.front() + lag);
+    return name.planes + (lag ? " + " + std::to_string(lag) : "");
+  }
+
+  /// At the head of a loop over rows that is written out and lags so much behind.
+  void emitEndOfRows(const std::string& row, int lag) {
+    const int half = plan.brick[1] / 2;
+    if (leavesOutRows())
+      out.line("if (" + row + " == " + std::to_string(half + lag) + " && " + name.rows + " <= " + std::to_string(half) +
+               ") break;");
   }
 
   std::string order() const { return sweepOrder(carries()).str(); }
@@ -262,8 +290,10 @@ private:
     const bool slowest = axis == 0;
     if (!slowest && plan.rowLoop != plan::RowLoop::Never) return emitRowLoop();
     if (!slowest) out.line("BRICK_UNROLL");
-    const auto loop = openLoop(name.axes[axis], "0", plan.brick[axis]);
-    slowest ? emitPlane() : emitLoops(axis + 1);
+    const auto loop = openLoop(name.axes[axis], "0", slowest ? planesEnd(0) : std::to_string(plan.brick[axis]));
+    if (slowest) return emitPlane();
+    emitEndOfRows(name.axes[axis], 0);
+    emitLoops(axis + 1);
   }
 
   /// Rows `low` to before `high` read rows of this brick only, or are all; each of the others has its own copy of the
@@ -277,25 +307,34 @@ private:
           out.open("const auto " + name.computeRow + " = [&](int " + y + ") __attribute__((always_inline))", "};");
       emitLoops(2);
     }
-    const auto emitOne = [&](const std::string& at) { out.line(name.computeRow + "(" + at + ");"); };
-    for (int at = 0; at < low; ++at)
-      emitOne(std::to_string(at));
-    const auto emitInside = [&](const char* pragma) {
-      out.line(pragma);
-      const auto loop = openLoop(y, std::to_string(low), high);
-      emitOne(y);
+    const auto emitEdge = [&](int at) {
+      const std::string row = std::to_string(at);
+      out.line((leavesOutRows() && at > 0 ? "if (" + row + " < " + name.rows + ") " : "") + name.computeRow + "(" +
+               row + ");");
     };
-    if (low < high && plan.rowLoop != plan::RowLoop::OutOfCache) emitInside("BRICK_ROLLED");
+    for (int at = 0; at < low; ++at)
+      emitEdge(at);
+    const std::string one = name.computeRow + "(" + y + ");", last = std::to_string(high);
+    const auto emitRolled = [&] {
+      if (leavesOutRows()) out.line("const int " + name.innerRows + " = std::min(" + last + ", " + name.rows + ");");
+      out.line("BRICK_ROLLED");
+      const auto loop = openLoop(y, std::to_string(low), leavesOutRows() ? name.innerRows : last);
+      out.line(one);
+    };
+    if (low < high && plan.rowLoop != plan::RowLoop::OutOfCache) emitRolled();
     if (low < high && plan.rowLoop == plan::RowLoop::OutOfCache) {
       {
         const auto block = out.open("if constexpr (" + name.streaming + ")");
-        emitInside("BRICK_ROLLED");
+        emitRolled();
       }
       const auto block = out.open("else");
-      emitInside("BRICK_UNROLL");
+      out.line("BRICK_UNROLL");
+      const auto loop = openLoop(y, std::to_string(low), last);
+      emitEndOfRows(y, 0);
+      out.line(one);
     }
     for (int at = high; at < rows; ++at)
-      emitOne(std::to_string(at));
+      emitEdge(at);
   }
 
   /// How many rows away any field is read.
@@ -325,7 +364,11 @@ private:
 
   void emitEndOfStores(const std::string& condition) {
     for (const std::string& field : body.streamed)
-      out.line(condition + name.stores.at(field) + ".end();");
+      out.line(condition + name.stores.at(field) + endOfStores());
+  }
+
+  std::string endOfStores() const {
+    return leavesOutRows() ? ".template end<" + std::to_string(rowsAtOnce()) + ">(" + name.rows + ");" : ".end();";
   }
 
   const char* storesAtOnce() const {

@@ -15,7 +15,8 @@ namespace brick {
 /// signed, so that they can point into another rank's mapped storage. `lattice[id * D + axis]` is the coordinate of
 /// brick `id` in the global lattice: its first cell is that many bricks from cell 0 of the domain. Only stencils that
 /// take a `brick::point` need it. `strides[n]` is the number of elements from one brick of the n-th field parameter to
-/// the next: a brick's cells, times the number of fields whose bricks are interleaved. `streaming` says that
+/// the next: a brick's cells, times the number of fields whose bricks are interleaved. `domain[axis]` is where the
+/// domain's cells end, which those of the last bricks may reach beyond; null where none does. `streaming` says that
 /// the fields together are larger than the caches: what bricks ahead need is to be fetched, and outputs that are not
 /// read are to be stored past the caches.
 struct sweep_range {
@@ -24,6 +25,7 @@ struct sweep_range {
   const std::int32_t* adjacency = nullptr;
   const std::int64_t* lattice = nullptr;
   const std::int64_t* strides = nullptr;
+  const std::int64_t* domain = nullptr;
   bool streaming = false;
 };
 

@@ -67,7 +67,7 @@ sweep_range range_of(const brick_layout<D>& layout, std::span<const std::int32_t
                      const std::int64_t* strides, bool streaming) {
   const bool sees = in_place && !layout.adjacency_in_place().empty();
   const std::int32_t* const adjacency = sees ? layout.adjacency_in_place().data() : layout.adjacency().data();
-  return {bricks.data(), std::ssize(bricks), adjacency, layout.lattice(), strides, streaming};
+  return {bricks.data(), std::ssize(bricks), adjacency, layout.lattice(), strides, layout.domain_of_partial(), streaming};
 }
 
 /// The fields that a sweep writes.

@@ -115,6 +115,25 @@ public:
     if constexpr (Streaming) burst<at_end>(vectors - at_end);
   }
 
+  /// The same when those of its first `rows` are, a multiple of `Unit`.
+  template <int Unit> BRICK_INLINE void end(int rows) const {
+    static_assert(sizeof...(Extent) == 2);
+    constexpr int in_row = std::array{Extent...}[1] / Lanes;
+    if constexpr (!Streaming || (at_end == 0 && Unit * in_row % in_burst == 0)) return;
+    const int set = rows * in_row;
+    if (set == vectors) return end();
+    const int begin = set / in_burst * in_burst;
+    if constexpr (Bytes == whole_plane) {
+      BRICK_ROLLED
+      for (int i = begin; i < set; ++i)
+        stream(first[i], waiting[i - begin]);
+    } else {
+      BRICK_UNROLL
+      for (int i = 0; i < in_burst; ++i) // so that what waits stays in registers
+        if (begin + i < set) stream(first[begin + i], waiting[i]);
+    }
+  }
+
 private:
   static constexpr int vectors = brick_shape<Extent...>::cells / Lanes;
   static constexpr int in_burst = std::clamp<int>(Bytes / sizeof(vec), 1, vectors);
@@ -215,6 +234,15 @@ private:
 /// The global index on an axis of the first cell of brick `id`.
 template <class Shape, int Axis> BRICK_INLINE std::int64_t first_cell(const sweep_range& range, std::int32_t id) {
   return range.lattice[std::int64_t(id) * Shape::axes + Axis] * Shape::extents[Axis];
+}
+
+/// How many cells of brick `id` along an axis a sweep computes: up to the end of the domain, or to the multiple of
+/// `Unit` behind it.
+template <class Shape, int Axis, int Unit = 1> BRICK_INLINE int computed(const sweep_range& range, std::int32_t id) {
+  constexpr int extent = Shape::template extent<Axis>();
+  if (!range.domain) return extent;
+  const std::int64_t inside = range.domain[Axis] - first_cell<Shape, Axis>(range, id);
+  return static_cast<int>(std::clamp<std::int64_t>((inside + Unit - 1) / Unit * Unit, 0, extent));
 }
 
 template <class T, class Shape> class brick_values;
