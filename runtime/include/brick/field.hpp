@@ -173,11 +173,6 @@ public:
     return grid_.offset_of(cell, interleaved_fields());
   }
 
-  /// Bytes of this field's part of the storage.
-  [[nodiscard]] std::size_t storage_bytes() const {
-    return memory().cells.size() / static_cast<std::size_t>(interleaved_fields());
-  }
-
   /// Elements from one brick of this field to the next. Of no meaning for arrays.
   [[nodiscard]] std::int64_t brick_stride() const { return grid_.bricks().cells_per_brick() * interleaved_fields(); }
 

@@ -23,6 +23,7 @@
 #include "brick/parallel.hpp"
 #include "brick/runtime.hpp"
 #include "brick/step_plan.hpp"
+#include "brick/streaming_choice.hpp"
 #include "brick/sweep.hpp"
 #include "brick/walls.hpp"
 
@@ -75,6 +76,7 @@ template <int D> struct grid_state {
   mutable std::vector<std::shared_ptr<const layer_pieces<D>>> layers; ///< that boundary kernels have computed
   mutable std::vector<std::byte> layer_room; ///< what they give cells; kept, as large memory comes anew page by page
   mutable memory_pool pool;
+  mutable streaming_choices streaming; ///< for sweeps of stencils
 };
 
 } // namespace detail

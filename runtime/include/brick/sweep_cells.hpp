@@ -17,6 +17,7 @@
 #include "brick/parallel.hpp"
 #include "brick/parameter.hpp"
 #include "brick/region.hpp"
+#include "brick/streaming_choice.hpp"
 #include "brick/sweep.hpp"
 
 namespace brick::detail {
@@ -42,11 +43,11 @@ template <class... Bound> auto strides_of(const std::tuple<Bound...>& bound) {
   return strides;
 }
 
-/// Whether the fields of a sweep are larger together than the caches.
-template <int D, class... Bound> bool streaming(const grid<D>& on, const std::tuple<Bound...>& bound) {
-  std::size_t bytes = 0;
-  for_each_field(bound, [&](const auto& field) { bytes += field.storage_bytes(); });
-  return bytes > on.state().runtime->streaming_from_bytes;
+/// Bytes of the cells that a sweep goes over, of all its fields.
+template <int D, class... Bound> std::size_t swept_bytes(const grid<D>& on, const std::tuple<Bound...>& bound) {
+  std::size_t of_cell = 0;
+  for_each_field(bound, [&](const auto& field) { of_cell += sizeof(*field.data()); });
+  return of_cell * static_cast<std::size_t>(volume(on.own_cells()));
 }
 
 /// The bricks to compute, and whether those of ranks on the node are read where they are seen.
@@ -67,7 +68,8 @@ sweep_range range_of(const brick_layout<D>& layout, std::span<const std::int32_t
                      const std::int64_t* strides, bool streaming) {
   const bool sees = in_place && !layout.adjacency_in_place().empty();
   const std::int32_t* const adjacency = sees ? layout.adjacency_in_place().data() : layout.adjacency().data();
-  return {bricks.data(), std::ssize(bricks), adjacency, layout.lattice(), strides, layout.domain_of_partial(), streaming};
+  return {bricks.data(), std::ssize(bricks),         adjacency, layout.lattice(),
+          strides,       layout.domain_of_partial(), streaming};
 }
 
 /// The fields that a sweep writes.
@@ -88,12 +90,16 @@ void sweep_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, const sw
   const brick_layout<D>& layout = on.bricks();
   const bool everything = intersection(cells, layout.own_cells()) == layout.own_cells();
   const auto strides = strides_of(bound);
-  const bool streams = everything && streaming(on, bound);
+  const std::size_t bytes = swept_bytes(on, bound), from = on.state().runtime->streaming_from_bytes;
+  streaming_choice* const choice =
+      everything ? on.state().streaming.of(reinterpret_cast<streaming_choices::entity>(Stencil), bytes, from) : nullptr;
+  const bool streams = choice ? choice->now() : everything && bytes > from;
   const auto sweep = [&](std::span<const std::int32_t> bricks) {
     const sweep_range range = range_of(layout, bricks, part.in_place, strides.data(), streams);
     std::apply([&](const auto&... each) { generated<Stencil>::sweep(range, each...); }, generated_arguments(bound));
   };
   const int threads = sweep_threads<Stencil>(on, part.bricks);
+  const double start = seconds();
   parallel(threads, [&](int thread) {
     const std::span<const std::int32_t> bricks =
         layout.share_of(part.bricks, thread, threads, generated<Stencil>::order);
@@ -106,6 +112,7 @@ void sweep_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, const sw
         },
         &sweep);
   });
+  if (choice && part.bricks != brick_part::surface) choice->took(seconds() - start);
 }
 
 /// Computes the cells of `cells` that are in `part`; on arrays, `part` is all.
