@@ -31,7 +31,8 @@ constexpr std::array table{
         "what brick-probe has measured of this machine; default: brick/machine.yaml in the cache folder"},
     environment_variable{
         "BRICK_STREAM", "auto, on, off",
-        "fetching bricks ahead and writing past the caches; auto: where a sweep's fields are larger than these, or, where they are about as large, the faster way"},
+        "fetching bricks ahead and writing past the caches; auto: where a sweep's fields are larger than these, "
+        "or, where they are about as large, the faster way"},
     environment_variable{
         "BRICK_CHECK", "on, off",
         "whether ranks compare the scalars, tables and regions of each apply and reduce, which must be "

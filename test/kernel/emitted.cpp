@@ -187,10 +187,9 @@ void check(const ir::Stencil& stencil, const Kernel& kernel, bool streaming, bri
     addresses.insert(addresses.begin(), after.at("return").data());
   }
   const std::vector<std::int64_t> strides(stencil.params.size(), torus.cells_per_brick);
-  kernel.sweep(
-      {order.data(), torus.brick_count, torus.adjacency.data(), torus.lattice.data(), strides.data(),
-       beyond ? domain.data() : nullptr, streaming},
-      addresses);
+  kernel.sweep({order.data(), torus.brick_count, torus.adjacency.data(), torus.lattice.data(), strides.data(),
+                beyond ? domain.data() : nullptr, streaming},
+               addresses);
 
   for (int i = 0; i < torus.cell_count(); ++i) {
     const std::vector<int> cell = coordinates(i, torus.domain);
