@@ -109,7 +109,7 @@ private:
 
   /// Whether planes and rows beyond the domain are not computed. Values of a reduction have a place each.
   bool leavesOutPlanes() const { return stencil.dims > 1 && !stencil.result; }
-  bool leavesOutRows() const { return stencil.dims == 3 && !stencil.result && plan.brick[1] > 1; }
+  bool leavesOutRows() const { return leavesOutPlanes() && stencil.dims == 3 && plan.brick[1] > 1; }
 
   /// Where rows are written out, both halves of a plane or the first: to ask more often costs up to 6 % in the caches.
   int rowsAtOnce() const { return plan.rowLoop == plan::RowLoop::Never ? plan.brick[1] / 2 : 1; }

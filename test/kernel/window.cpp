@@ -305,6 +305,21 @@ TEST(BricksAheadOfTwoAxes, AllIsFetchedOfTheNextCellsToo) {
   EXPECT_EQ(fetched, expected);
 }
 
+/// 20 planes and 22 rows in bricks of 8.
+TEST(Window, SweepsComputeUpToTheEndOfTheDomain) {
+  using shape = brick::brick_shape<8, 8>;
+  const std::array<std::int64_t, 4> lattice{1, 1, 2, 2};
+  const std::array<std::int64_t, 2> domain{20, 22};
+  brick::sweep_range range{.lattice = lattice.data()};
+  EXPECT_EQ((brick::computed<shape, 0>(range, 1)), 8) << "no domain, no end";
+  range.domain = domain.data();
+  EXPECT_EQ((brick::computed<shape, 0>(range, 0)), 8) << "inside";
+  EXPECT_EQ((brick::computed<shape, 0>(range, 1)), 4);
+  EXPECT_EQ((brick::computed<shape, 1>(range, 1)), 6);
+  EXPECT_EQ((brick::computed<shape, 0, 4>(range, 1)), 4);
+  EXPECT_EQ((brick::computed<shape, 1, 4>(range, 1)), 8);
+}
+
 TEST(Window, WritesTheBrickItStandsOn) {
   Numbered<2, 2, 4> field;
   const brick::window<double, brick::brick_shape<2, 2, 4>, 4> at(field.cells, field.range(), 0, 5);

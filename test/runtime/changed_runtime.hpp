@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,7 +19,7 @@ struct runtime_change {
   int threads = 1;
   std::string page = ""; ///< BRICK_PAGE_BYTES; "": the system's
   std::int64_t threads_from_work = 0;
-  std::size_t streaming_from_bytes = std::numeric_limits<std::size_t>::max(); ///< sweeps of no more are not streaming
+  std::optional<std::size_t> streaming_from_bytes = {}; ///< sweeps of no more usually are not; none: as it is
 };
 
 /// While it lives, the program's runtime has these threads, and sees these ranks on the node.
@@ -32,7 +32,7 @@ public:
       std::erase_if(state_.node_ranks, [&](int rank) { return rank / size != program().rank() / size; });
     state_.threads = change.threads;
     state_.threads_from_work = change.threads_from_work;
-    state_.streaming_from_bytes = change.streaming_from_bytes;
+    state_.streaming_from_bytes = change.streaming_from_bytes.value_or(streaming_from_bytes_);
     if (!change.page.empty()) ::setenv("BRICK_PAGE_BYTES", change.page.c_str(), 1);
   }
   changed_runtime(const changed_runtime&) = delete;

@@ -42,13 +42,6 @@ inline void fill(field& u, const arguments& given, int which, double mean) {
 
 inline arguments parse(int argc, char** argv) { return {argc, argv, {"dump", "cubes", "wrap", "metrics"}}; }
 
-/// Steps before the clock starts: as many as for others, and until sweeps about as large as the caches have been timed
-/// for the first time (brick/streaming_choice.hpp). Where few are measured, each takes too long for such fields.
-inline long settling(long steps) {
-  constexpr long until_timed = 30, few = 10;
-  return warm_up(steps) + (steps < few ? 0 : until_timed);
-}
-
 /// Runs `advance(steps)` and prints GCells/s on rank 0; with --dump=FILE it writes `results` instead, with --metrics=1
 /// it prints the runtime's metrics.
 template <class Advance, class... Fields>
@@ -59,7 +52,7 @@ void measure(brick::runtime& runtime, const arguments& given, Advance&& advance,
     if (runtime.rank() == 0) write_dump(path, values);
     return;
   }
-  advance(settling(given.steps));
+  advance(warm_up(given.steps));
   runtime.reset_metrics();
   [[maybe_unused]] const double together = runtime.max(0.0); // all ranks start at once
   const auto begin = std::chrono::steady_clock::now();
