@@ -12,11 +12,12 @@ namespace brickc::emit {
 /// least.
 class Planes {
 public:
-  Planes(const plan::StencilPlan& plan, const SweepNames& sweep, Names& names)
-      : plan(plan), sweep(sweep), names(names) {}
+  /// `nest`: of the shared values that are computed in that loop; null where it is for the brick's own planes.
+  Planes(const plan::StencilPlan& plan, const SweepNames& sweep, Names& names, const SharedNest* nest = nullptr)
+      : plan(plan), sweep(sweep), names(names), nest(nest) {}
 
-  /// The load of a vector in a loop over rows with these margins: `u_plane_m1.load<0, -8>(y, x)`.
-  std::string load(const FieldValues::Key& key, const Margin& rows);
+  /// The load of a vector: `u_plane_m1.load<0, -8>(y, x)`; `stage`: of the nest, null for the brick's own rows.
+  std::string load(const FieldValues::Key& key, const SharedStage* stage = nullptr);
   /// Declarations of the planes that were loaded from, in a loop that is at plane `at`.
   std::vector<std::string> declarations(const std::string& at) const;
 
@@ -29,6 +30,7 @@ private:
   const plan::StencilPlan& plan;
   const SweepNames& sweep;
   Names& names;
+  const SharedNest* nest;
   std::map<std::pair<std::string, int>, Plane> planes; ///< by field and offset on the slowest axis
 };
 

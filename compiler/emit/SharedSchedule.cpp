@@ -9,7 +9,9 @@
 //
 // Where a nest computes values on more planes than they are needed on, because others are needed there, they may be
 // made of planes that have not been computed, of what a ring holds of another column: such values are read by nobody,
-// and rings that they may come from are cleared before the first one.
+// and rings that they may come from are cleared before the first one. What they would read of fields may lie beyond the
+// next brick, or in bricks that this rank does not have; so for each read it is known where a value needs it, and
+// elsewhere they read what is nearest to that. The same goes for stages and rows.
 #include "compiler/emit/SharedSchedule.h"
 #include "compiler/ir/Visitor.h"
 #include "llvm/ADT/STLExtras.h"
@@ -32,10 +34,14 @@ public:
     for (const ir::Statement& statement : stencil.body)
       if (const auto* share = std::get_if<ir::Share>(&statement)) place(*share);
     forEachRead([this](const Read& read) { widenFor(read); });
+    findNeeded();
     widenPlanes();
+    noteReads();
     align();
     result.atOnce = isAtOnce();
     forEachRead([this](const Read& read) { keepFor(read); });
+    result.carries = canCarry();
+    if (result.carries) needAllPlanesBehind();
     return std::move(result);
   }
 
@@ -69,6 +75,11 @@ private:
     return from.stage != at.stage ? SharedStorage::Plane : SharedStorage::Local;
   }
 
+  /// The cells beyond the brick for which a value is needed.
+  struct Needed {
+    Margin planes, rows;
+  };
+
   template <class Action> void forEachShared(const ir::ExprRef& value, Action&& action) const {
     ir::forEachNode(value, [&](const ir::ExprRef& node) {
       const auto* load = llvm::dyn_cast<ir::LoadExpr>(node.get());
@@ -100,19 +111,39 @@ private:
     widen(result.nests[at.nest].stages[at.stage].rows, read.rows, rowOffset(read.load));
   }
 
-  /// Nests compute the planes on which any of their values is needed.
-  void widenPlanes() {
-    std::map<std::string, Margin> needed;
+  /// Where each value is needed, by itself.
+  void findNeeded() {
     for (auto statement = stencil.body.rbegin(); statement != stencil.body.rend(); ++statement) {
       const auto* reader = std::get_if<ir::Share>(&*statement);
-      const Margin planes = reader ? needed[reader->name] : Margin{};
+      const Needed at = reader ? needed[reader->name] : Needed{};
       forEachShared(ir::valueOf(*statement), [&](const ir::LoadExpr& load) {
-        widen(needed[load.field], planes, load.offset[0]);
+        Needed& value = needed[load.field];
+        widen(value.planes, at.planes, load.offset[0]);
+        widen(value.rows, at.rows, rowOffset(load));
         if (reader && load.offset[0] < 0) result.places.at(load.field).cleared = true;
       });
     }
-    for (const auto& [name, planes] : needed)
-      widen(result.nests[result.places.at(name).nest].planes, planes, 0);
+  }
+
+  /// Nests compute the planes on which any of their values is needed.
+  void widenPlanes() {
+    for (const auto& [name, at] : needed)
+      widen(result.nests[result.places.at(name).nest].planes, at.planes, 0);
+  }
+
+  void noteReads() {
+    for (SharedNest& nest : result.nests)
+      for (SharedStage& stage : nest.stages)
+        for (const ir::Share* share : stage.shares) {
+          const Needed& at = needed[share->name];
+          ir::forEachNode(share->value, [&](const ir::ExprRef& node) {
+            const auto* load = llvm::dyn_cast<ir::LoadExpr>(node.get());
+            if (!load || !stencil.findParam(load->field)) return;
+            const llvm::ArrayRef<int> offset = load->offset;
+            widen(nest.reads[{load->field, offset.take_front().vec()}], at.planes, 0);
+            widen(stage.reads[{load->field, offset.drop_back().vec()}], at.rows, 0);
+          });
+        }
   }
 
   /// Sets the lags, and the loops that they lag behind.
@@ -172,19 +203,47 @@ private:
       at.ring *= 2;
   }
 
+  /// Whether rings turn whole times in a brick, and values on the planes behind it, the first ones of the next brick,
+  /// which needs all of them, read nothing that the stencil does not read for cells of this brick: where no brick of
+  /// this rank is behind, nothing else is there.
+  bool canCarry() const {
+    if (result.nests.empty()) return false;
+    std::map<std::string, int> reach; // of each field, behind the plane of a cell
+    const auto reaches = [&](const std::string& field, int planes) { reach[field] = std::max(reach[field], planes); };
+    for (const SharedNest& nest : result.nests)
+      for (const auto& [read, planes] : nest.reads)
+        reaches(read.first, planes.high + read.second[0]);
+    for (const ir::Statement& statement : stencil.body)
+      if (!std::holds_alternative<ir::Share>(statement))
+        ir::forEachNode(ir::valueOf(statement), [&](const ir::ExprRef& node) {
+          if (const auto* load = llvm::dyn_cast<ir::LoadExpr>(node.get())) reaches(load->field, load->offset[0]);
+        });
+    return llvm::all_of(result.nests,
+                        [&](const SharedNest& nest) {
+                          return llvm::all_of(nest.reads, [&](const auto& read) {
+                            const auto& [field, offset] = read.first;
+                            return nest.planes.high + offset[0] <= reach[field];
+                          });
+                        }) &&
+           llvm::all_of(result.places, [&](const auto& place) {
+             return place.second.storage != SharedStorage::Ring || plan.brick.front() % place.second.ring == 0;
+           });
+  }
+
+  void needAllPlanesBehind() {
+    for (SharedNest& nest : result.nests)
+      for (auto& [read, planes] : nest.reads)
+        planes.high = nest.planes.high;
+  }
+
   const ir::Stencil& stencil;
   const plan::StencilPlan& plan;
   bool hasRows, rowIsOneVector;
+  std::map<std::string, Needed> needed;
   SharedSchedule result;
 };
 
 } // namespace
-
-bool SharedSchedule::carries(int extent) const {
-  return !nests.empty() && llvm::all_of(places, [&](const auto& place) {
-    return place.second.storage != SharedStorage::Ring || extent % place.second.ring == 0;
-  });
-}
 
 SharedSchedule scheduleShared(const ir::Stencil& stencil, const plan::StencilPlan& plan) {
   return Scheduler(stencil, plan).run();

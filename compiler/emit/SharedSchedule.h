@@ -23,11 +23,16 @@ struct Margin {
 /// is done with before the next vector; or in a ring of planes.
 enum class SharedStorage { Local, Plane, Ring };
 
+/// What is read of fields: the field and the offset on some axes, and where cells need that, besides those of the
+/// brick.
+using SharedReads = std::map<std::pair<std::string, std::vector<int>>, Margin>;
+
 /// Values computed at one row of a plane.
 struct SharedStage {
   Margin rows; ///< on axis 1 of three; none otherwise
   int lag = 0; ///< rows behind the loop
   std::vector<const ir::Share*> shares;
+  SharedReads reads; ///< by offsets on all axes but the last, with the rows
 };
 
 /// Stages computed at one plane of the slowest axis.
@@ -36,6 +41,7 @@ struct SharedNest {
   int lag = 0;  ///< planes behind the loop
   Margin steps; ///< of the loop over rows
   std::vector<SharedStage> stages;
+  SharedReads reads; ///< by offsets on the slowest axis, with the planes
 };
 
 struct SharedPlace {
@@ -49,10 +55,9 @@ struct SharedSchedule {
   std::vector<SharedNest> nests; ///< in the order they run; the stencil's own statements come last
   Margin steps;                  ///< of the loop over planes; the statements lag behind it by the upper one
   bool atOnce = false;           ///< whether the statements are computed with the rows of the last stage
+  bool carries = false;          ///< whether values computed for a brick are kept for the next one behind it on the
+                                 ///< slowest axis, which then begins with planes that they are not there for
   std::map<std::string, SharedPlace> places;
-
-  /// Whether values computed for a brick stay right for the next one behind it on the slowest axis, of that extent.
-  bool carries(int extent) const;
 
   const SharedNest& nestOf(const std::string& share) const { return nests[places.at(share).nest]; }
   const SharedStage& stageOf(const std::string& share) const { return nestOf(share).stages[places.at(share).stage]; }

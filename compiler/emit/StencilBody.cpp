@@ -208,17 +208,18 @@ private:
     const auto load = [this](const FieldValues::Key& key) {
       const auto window = sweep.windows.find(key.first);
       if (window == sweep.windows.end()) return sharedElement(key, body.schedule.atOnce ? body.schedule.steps.high : 0);
-      if (stencil.dims > 1) return isKernel() ? loadFromColumn(key) : planes.load(key, {});
+      if (stencil.dims > 1) return isKernel() ? loadFromColumn(key) : planes.load(key);
       return window->second + ".load<" + list(key.second) + ">(" + point + ")";
     };
     return {load, loadsAnywhere(), plan.lanes, names, types};
   }
 
   FieldValues valuesOfStage(const SharedPlace& place) {
-    Planes& read = nestPlanes.try_emplace(place.nest, plan, sweep, names).first->second;
-    const Margin rows = body.schedule.nests[place.nest].stages[place.stage].rows;
-    const auto load = [this, &read, rows](const FieldValues::Key& key) {
-      return sweep.windows.count(key.first) ? read.load(key, rows) : sharedElement(key, 0);
+    const SharedNest& nest = body.schedule.nests[place.nest];
+    Planes& read = nestPlanes.try_emplace(place.nest, plan, sweep, names, &nest).first->second;
+    const SharedStage& stage = nest.stages[place.stage];
+    const auto load = [this, &read, &stage](const FieldValues::Key& key) {
+      return sweep.windows.count(key.first) ? read.load(key, &stage) : sharedElement(key, 0);
     };
     return {load, loadsAnywhere(), plan.lanes, names, types};
   }

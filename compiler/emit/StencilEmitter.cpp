@@ -182,10 +182,11 @@ private:
     const SharedSchedule& schedule = body.schedule;
     if (schedule.nests.empty()) return emitLoops(0);
     const std::string begin = std::to_string(-schedule.steps.low), behind = std::to_string(schedule.steps.high);
-    if (carries())
+    if (body.schedule.carries)
       out.line("const int " + name.firstPlane + " = brick::follows<" + name.shape + ">(" + name.range + ", &" +
                name.brick + ") ? " + behind + " : " + begin + ";");
-    const auto planes = openLoop(name.plane, carries() ? name.firstPlane : begin, planesEnd(schedule.steps.high));
+    const auto planes =
+        openLoop(name.plane, body.schedule.carries ? name.firstPlane : begin, planesEnd(schedule.steps.high));
     for (std::size_t nest = 0; nest < schedule.nests.size(); ++nest)
       emitNest(nest);
     if (schedule.atOnce) return;
@@ -256,9 +257,7 @@ private:
                ") break;");
   }
 
-  std::string order() const { return sweepOrder(carries()).str(); }
-
-  bool carries() const { return body.schedule.carries(plan.brick.front()); }
+  std::string order() const { return sweepOrder(body.schedule.carries).str(); }
 
   void emitRow(const std::vector<std::string>& statements) {
     emitVectors([&] { emitLines(statements); });

@@ -168,7 +168,7 @@ llvm::StringRef orderOf(const ir::Module& module, const ir::Step& step, const pl
   bool columns = false;
   ir::forEachOp<ir::Apply>(step.body, [&](const ir::Apply& apply) {
     const plan::StencilPlan& stencil = *plan.findStencil(apply.stencil);
-    columns |= scheduleShared(*module.findStencil(apply.stencil), stencil).carries(stencil.brick.front());
+    columns |= scheduleShared(*module.findStencil(apply.stencil), stencil).carries;
   });
   return sweepOrder(columns);
 }

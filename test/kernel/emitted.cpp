@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every emitted kernel of kernels.ir against the interpreter, cell by cell and bit by bit.
+// Every emitted kernel of kernels.ir against the interpreter, cell by cell and bit by bit; and none may read or write
+// beyond its fields.
 #include "compiler/ir/Parser.h"
 #include "interpreter.hpp"
 #include "torus.hpp"
@@ -10,10 +11,12 @@
 #include <brick/kernel.hpp>
 #include <cstring>
 #include <gtest/gtest.h>
-#include <memory>
+#include <new>
 #include <numeric>
 #include <random>
 #include <ranges>
+#include <sys/mman.h>
+#include <unistd.h>
 
 namespace {
 
@@ -82,16 +85,30 @@ namespace {
 
 using namespace brickc;
 
-/// Elements of one type in memory aligned to any vector.
+/// Where elements end at pages that nobody may read.
+enum class Guarded { Before, Behind };
+
+/// Elements of one type in memory aligned to any vector, as many bytes as are aligned so.
 class Array {
 public:
-  Array(ir::Type type, int count)
-      : type(type), bytes(count * ir::byteSize(type)), memory(new(std::align_val_t(64)) std::byte[bytes]()) {}
-  Array(const Array& other) : Array(other.type, other.bytes / ir::byteSize(other.type)) {
-    std::memcpy(memory.get(), other.memory.get(), bytes);
+  Array(ir::Type type, int count, Guarded guarded)
+      : type(type), bytes((count * ir::byteSize(type) + 63) / 64 * 64), guarded(guarded) {
+    const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    const std::size_t guard = page * 16, inside = (bytes + page - 1) / page * page;
+    mapped = guard + inside + guard;
+    void* const memory = mmap(nullptr, mapped, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    mapping = static_cast<std::byte*>(memory);
+    mprotect(mapping + guard, inside, PROT_READ | PROT_WRITE);
+    first = mapping + guard + (guarded == Guarded::Before ? 0 : inside - bytes);
   }
+  Array(const Array& other) : Array(other.type, other.bytes / ir::byteSize(other.type), other.guarded) {
+    std::memcpy(first, other.first, bytes);
+  }
+  Array& operator=(const Array&) = delete;
+  ~Array() { munmap(mapping, mapped); }
 
-  void* data() const { return memory.get(); }
+  void* data() const { return first; }
   Value get(int i) const {
     switch (type) {
     case ir::Type::F64:
@@ -122,22 +139,20 @@ public:
 
 private:
   template <class T> T& at(int i) const { return static_cast<T*>(data())[i]; }
-  struct Free {
-    void operator()(std::byte* p) const { ::operator delete[](p, std::align_val_t(64)); }
-  };
   ir::Type type;
-  int bytes;
-  std::unique_ptr<std::byte[], Free> memory;
+  std::size_t bytes, mapped;
+  Guarded guarded;
+  std::byte *mapping, *first;
 };
 
 /// The arguments of one call, filled with values of either sign that repeat nowhere.
-std::map<std::string, Array> make_arguments(const ir::Stencil& stencil, int cells) {
+std::map<std::string, Array> make_arguments(const ir::Stencil& stencil, int cells, Guarded guarded) {
   std::mt19937 random(7);
   std::uniform_real_distribution<double> real(-1, 1);
   std::map<std::string, Array> arguments;
   for (const ir::Param& param : stencil.params) {
     const int count = ir::isField(param.kind) ? cells : std::max(1u, param.tableSize);
-    Array& array = arguments.try_emplace(param.name, param.type, count).first->second;
+    Array& array = arguments.try_emplace(param.name, param.type, count, guarded).first->second;
     for (int i = 0; i < count; ++i)
       array.set(i, {std::int64_t(real(random) * 1000), real(random)});
   }
@@ -175,7 +190,8 @@ void check(const ir::Stencil& stencil, const Kernel& kernel, bool streaming, bri
   std::vector<std::int64_t> domain;
   for (const int extent : torus.brick)
     domain.push_back(3 * extent - std::min(beyond, extent - 1));
-  const std::map<std::string, Array> before = make_arguments(stencil, torus.cell_count());
+  const Guarded guarded = streaming ? Guarded::Before : Guarded::Behind;
+  const std::map<std::string, Array> before = make_arguments(stencil, torus.cell_count(), guarded);
   std::map<std::string, Array> after = before;
 
   const std::vector<std::int32_t> order = order_of(torus, in);
@@ -183,7 +199,7 @@ void check(const ir::Stencil& stencil, const Kernel& kernel, bool streaming, bri
   for (const ir::Param& param : stencil.params)
     addresses.push_back(after.at(param.name).data());
   if (stencil.result) {
-    after.try_emplace("return", *stencil.result, torus.cell_count()); // in the order of the sweep
+    after.try_emplace("return", *stencil.result, torus.cell_count(), guarded); // in the order of the sweep
     addresses.insert(addresses.begin(), after.at("return").data());
   }
   const std::vector<std::int64_t> strides(stencil.params.size(), torus.cells_per_brick);
