@@ -1,4 +1,5 @@
-# What `cmake --install` adds to the targets' own rules: the CMake package, the pkg-config file, and brick-probe.
+# What `cmake --install` adds to the targets' own rules: the CMake package, the pkg-config file, brick-probe and
+# brick-tune.
 # SPDX-License-Identifier: MIT
 include(CMakePackageConfigHelpers)
 
@@ -26,22 +27,29 @@ if(TARGET brick_fortran)
 endif()
 install(FILES ${BRICK_PACKAGE_DIR}/brick.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
-# brick-probe measures by small programs that it compiles where it is run: it finds them, and the modules it shares with
-# other tools, in the same folders as in the repository.
-set(BRICK_PROBE_DIR ${CMAKE_INSTALL_DATADIR}/brick)
-install(PROGRAMS tools/brick-probe DESTINATION ${BRICK_PROBE_DIR}/tools)
-install(PROGRAMS tools/lib/mpirun DESTINATION ${BRICK_PROBE_DIR}/tools/lib)
-foreach(module bench_programs bench_schemes block_copies dumps machine_file put_costs)
-  install(FILES tools/lib/${module}.py DESTINATION ${BRICK_PROBE_DIR}/tools/lib)
-endforeach()
-install(DIRECTORY tools/bench/machine DESTINATION ${BRICK_PROBE_DIR}/tools/bench)
-install(FILES tools/bench/problem.hpp DESTINATION ${BRICK_PROBE_DIR}/tools/bench)
-install(FILES tools/bench/baselines/field.hpp DESTINATION ${BRICK_PROBE_DIR}/tools/bench/baselines)
+# Tools find the modules that they share, and brick-probe the small programs by which it measures, which it compiles
+# where it is run, in the same folders as in the repository. brick_install_tool(<name> <module>...): and a link to it.
+set(BRICK_TOOLS_DIR ${CMAKE_INSTALL_DATADIR}/brick)
+function(brick_install_tool name)
+  install(PROGRAMS tools/${name} DESTINATION ${BRICK_TOOLS_DIR}/tools)
+  foreach(module IN LISTS ARGN)
+    install(FILES tools/lib/${module}.py DESTINATION ${BRICK_TOOLS_DIR}/tools/lib)
+  endforeach()
+  file(RELATIVE_PATH from_bin ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_DATADIR}/brick/tools/${name})
+  install(CODE "
+    set(bin \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}\")
+    file(MAKE_DIRECTORY \"\${bin}\")
+    file(CREATE_LINK \"${from_bin}\" \"\${bin}/${name}\" SYMBOLIC)")
+endfunction()
+
+if(BRICK_BUILD_COMPILER)
+  brick_install_tool(brick-tune tune_plan tune_programs tune_search)
+endif()
+brick_install_tool(brick-probe bench_programs bench_schemes block_copies dumps machine_file put_costs)
+install(PROGRAMS tools/lib/mpirun DESTINATION ${BRICK_TOOLS_DIR}/tools/lib)
+install(DIRECTORY tools/bench/machine DESTINATION ${BRICK_TOOLS_DIR}/tools/bench)
+install(FILES tools/bench/problem.hpp DESTINATION ${BRICK_TOOLS_DIR}/tools/bench)
+install(FILES tools/bench/baselines/field.hpp DESTINATION ${BRICK_TOOLS_DIR}/tools/bench/baselines)
 foreach(header block_copy block_kernels block_runs copy_methods)
-  install(FILES runtime/src/${header}.hpp DESTINATION ${BRICK_PROBE_DIR}/runtime/src)
+  install(FILES runtime/src/${header}.hpp DESTINATION ${BRICK_TOOLS_DIR}/runtime/src)
 endforeach()
-file(RELATIVE_PATH BRICK_BIN_TO_PROBE ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_DATADIR}/brick/tools/brick-probe)
-install(CODE "
-  set(bin \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}\")
-  file(MAKE_DIRECTORY \"\${bin}\")
-  file(CREATE_LINK \"${BRICK_BIN_TO_PROBE}\" \"\${bin}/brick-probe\" SYMBOLIC)")

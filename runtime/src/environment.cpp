@@ -29,13 +29,16 @@ constexpr std::array table{
     environment_variable{
         "BRICK_MACHINE", "a file",
         "what brick-probe has measured of this machine; default: brick/machine.yaml in the cache folder"},
+    environment_variable{"BRICK_METRICS", "a file",
+                         "where to write, when the program ends, where its time went: runtime.metrics() as JSON; "
+                         "default: nowhere"},
     environment_variable{
         "BRICK_STREAM", "auto, on, off",
         "fetching bricks ahead and writing past the caches; auto: where a sweep's fields are larger than these, "
         "or, where they are about as large, the faster way"},
     environment_variable{
         "BRICK_CHECK", "on, off",
-        "whether ranks compare the scalars, tables and regions of each apply and reduce, which must be "
+        "whether ranks compare the stencil, scalars, tables and region of each apply and reduce, which must be "
         "the same; slow; default: off"},
     environment_variable{"BRICK_TIMEOUT", "seconds, 0 for no limit",
                          "how long a rank waits for others before the job ends with an error; default: 600"},

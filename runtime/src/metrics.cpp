@@ -7,6 +7,8 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
+#include <type_traits>
 #include <utility>
 
 namespace brick {
@@ -40,7 +42,9 @@ std::string quoted(const std::string& text) {
   return result + "\"";
 }
 
-double ratio(double value, double count) { return count > 0 ? value / count : 0; }
+template <class Value, class Count> double ratio(Value value, Count count) {
+  return count > 0 ? static_cast<double>(value) / static_cast<double>(count) : 0;
+}
 
 } // namespace
 
@@ -59,27 +63,39 @@ statistic statistic::of(std::span<const double> values) {
   return result;
 }
 
+metrics_report report_of(std::span<const metrics_record> records, int threads, std::vector<std::string> notes) {
+  // Each rank counts the same steps, and exchanges.
+  const double steps = std::max<double>(1, static_cast<double>(records.front().steps));
+  const auto over_ranks = [&](auto value) {
+    std::vector<double> values;
+    for (const metrics_record& record : records)
+      values.push_back(value(record));
+    return statistic::of(values);
+  };
+  metrics_report report;
+  report.ranks = static_cast<int>(records.size());
+  report.threads = threads;
+  report.steps = records.front().steps;
+  report.notes = std::move(notes);
+  report.calc = over_ranks([&](const metrics_record& of) { return of.calc / steps; });
+  report.pack = over_ranks([&](const metrics_record& of) { return of.pack / steps; });
+  report.call = over_ranks([&](const metrics_record& of) { return of.call / steps; });
+  report.wait = over_ranks([&](const metrics_record& of) { return of.wait / steps; });
+  report.step = over_ranks([&](const metrics_record& of) { return of.run / steps; });
+  report.perf = over_ranks([](const metrics_record& of) { return ratio(of.cell_steps, of.run) * 1e-9; });
+  report.messages = over_ranks([](const metrics_record& of) { return ratio(of.messages, of.exchanges); });
+  report.bytes = over_ranks([](const metrics_record& of) { return ratio(of.bytes, of.exchanges); });
+  report.mpi_speed = over_ranks([](const metrics_record& of) { return ratio(of.bytes, of.call + of.wait) * 1e-9; });
+  return report;
+}
+
 metrics_report summarize(const communicator& ranks, int threads, const metrics_record& own,
                          std::vector<std::string> notes) {
-  const auto over_ranks = [&](double value) { return statistic::of(ranks.all_gather(value)); };
-  const double steps = std::max<double>(1, static_cast<double>(own.steps));
-  const double exchanges = static_cast<double>(own.exchanges);
-  metrics_report report;
-  report.ranks = ranks.size();
-  report.threads = threads;
-  report.steps = own.steps;
-  report.notes = std::move(notes);
-  report.calc = over_ranks(own.calc / steps);
-  report.pack = over_ranks(own.pack / steps);
-  report.call = over_ranks(own.call / steps);
-  report.wait = over_ranks(own.wait / steps);
-  report.step = over_ranks(own.run / steps);
-  report.perf = over_ranks(ratio(own.cell_steps, own.run) * 1e-9);
-  report.messages = over_ranks(ratio(static_cast<double>(own.messages), exchanges));
-  const auto bytes = static_cast<double>(own.bytes);
-  report.bytes = over_ranks(ratio(bytes, exchanges));
-  report.mpi_speed = over_ranks(ratio(bytes, own.call + own.wait) * 1e-9);
-  return report;
+  static_assert(std::is_trivially_copyable_v<metrics_record>);
+  std::vector<metrics_record> records;
+  for (const std::string& bytes : ranks.all_gather(std::string(reinterpret_cast<const char*>(&own), sizeof own)))
+    std::memcpy(&records.emplace_back(), bytes.data(), sizeof own);
+  return report_of(records, threads, std::move(notes));
 }
 
 std::string metrics_report::text() const {

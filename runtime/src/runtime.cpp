@@ -24,6 +24,7 @@
 #include "brick/error.hpp"
 #include "brick/variant.hpp"
 #include "last_words.hpp"
+#include "metrics_file.hpp"
 #include "mpi_errors.hpp"
 #include "mpi_handles.hpp"
 #include "rank_news.hpp"
@@ -202,6 +203,7 @@ runtime_state::runtime_state(int* argc, char*** argv) : runtime_state() {
   threads_from_work = choose_threads_from(world);
   streaming_from_bytes = choose_streaming(world, share.cache_bytes);
   compares_calls = choose_comparing(world);
+  metrics_file = choose_metrics_file(world);
   (void)::omp_get_max_threads(); // starts OpenMP: Clang's registers in /dev/shm then, which may be full later
 }
 
@@ -220,6 +222,7 @@ bool runtime_state::end(std::optional<int> at_most_seconds) {
       news->tell_ended();
       const std::optional<std::chrono::seconds> at_most(at_most_seconds); // whose header is too large for brick.hpp
       if (!news->wait_for_all(at_most)) return false;
+      if (!metrics_file.empty()) write_metrics_file(metrics_file, world, threads, metrics, notes);
     }
   }
   const bool several_nodes = world && node && node.size() < world.size();

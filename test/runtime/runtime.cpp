@@ -2,6 +2,9 @@
 #include "brick/runtime.hpp"
 
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <limits>
 #include <mutex>
 #include <set>
@@ -12,6 +15,7 @@
 #endif
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "brick/error.hpp"
 #include "brick/parallel.hpp"
@@ -96,6 +100,32 @@ TEST(Runtime, ThreadsRoundAsTheirCallerDoes) {
   EXPECT_EQ(halves(), std::vector<double>(4, std::numeric_limits<double>::min() / 2));
 }
 #endif
+
+TEST(Runtime, WritesItsMetricsWhereTheEnvironmentSays) {
+  const std::filesystem::path file =
+      std::filesystem::temp_directory_path() / ("brick-metrics-" + std::to_string(getpid()));
+  setenv("BRICK_METRICS", file.c_str(), 1); // on other ranks another name, which counts for nothing
+  std::string expected;
+  {
+    const brick::runtime measured;
+    measured.state()->metrics = {.calc = 2.0 + measured.rank(), .run = 8, .steps = 4, .cell_steps = 4e9};
+    expected = measured.metrics().json() + "\n";
+    if (measured.rank() == 0) EXPECT_EQ(std::filesystem::file_size(file), 0U) << "there, and empty until the end";
+  }
+  EXPECT_EQ(std::filesystem::exists(file), program().rank() == 0);
+  if (program().rank() == 0) {
+    std::ifstream stream(file);
+    const std::string written((std::istreambuf_iterator<char>(stream)), {});
+    EXPECT_EQ(written, expected);
+    EXPECT_NE(written.find(R"("steps": 4, "calc": {"min": 0.5, )"), std::string::npos);
+    EXPECT_NE(written.find(R"("perf": {"min": 0.5, )"), std::string::npos);
+  }
+  std::filesystem::remove(file);
+  setenv("BRICK_METRICS", "/nowhere/metrics.json", 1);
+  EXPECT_NE(message_of([] { brick::runtime(); }).find("BRICK_METRICS=/nowhere/metrics.json cannot be written"),
+            std::string::npos);
+  unsetenv("BRICK_METRICS");
+}
 
 TEST(Runtime, ParallelRunsEveryThreadOnce) {
   for (int threads : {1, 2, 5}) {

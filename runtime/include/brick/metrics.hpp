@@ -54,6 +54,10 @@ struct metrics_report {
   [[nodiscard]] std::string json() const;
 };
 
+/// The report of the records of all ranks, in their order, at least one, with the notes of one of them.
+[[nodiscard]] metrics_report report_of(std::span<const metrics_record> records, int threads,
+                                       std::vector<std::string> notes = {});
+
 /// Collective over `ranks`: the report of everybody's record, with this rank's notes.
 [[nodiscard]] metrics_report summarize(const communicator& ranks, int threads, const metrics_record& own,
                                        std::vector<std::string> notes = {});

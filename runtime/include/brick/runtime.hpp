@@ -45,6 +45,7 @@ struct runtime_state {
 
   std::shared_ptr<world_errors> errors; ///< makes MPI return those of the runtime's calls
   bool finalizes = false;               ///< MPI was started here
+  std::string metrics_file;             ///< where to write the metrics in the end; empty for nowhere
 
   /// Tells other ranks that this one has ended, waits for them to end too and, where MPI was started here, ends it.
   void end();
