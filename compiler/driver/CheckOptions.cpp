@@ -47,6 +47,10 @@ llvm::Error checkOutputs(const Options& options) {
 }
 
 llvm::Error checkModes(const Options& options) {
+  const bool plans =
+      options.emit >= Stage::Plan && !options.reference && options.hostOutput != HostOutput::Preprocessed;
+  if (!options.savePlanFile.empty() && !plans)
+    return fail("--save-plan: nothing is planned with --reference, -E, or --emit of a stage before the plan");
   if (options.reference && options.emit < Stage::Object)
     return fail("--reference builds the program untransformed: it has no stage to emit but obj and exe");
   const bool wantsViews = options.exchange == plan::Exchange::Shared || options.exchange == plan::Exchange::MemMap;

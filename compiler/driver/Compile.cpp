@@ -48,15 +48,17 @@ public:
 
 private:
   bool printAll() {
+    const std::string name = options.output.empty() ? "-" : options.output;
     std::error_code failure;
-    llvm::raw_fd_ostream out(options.output.empty() ? "-" : options.output, failure);
-    if (failure) return done(llvm::createFileError(options.output, failure), "");
+    llvm::raw_fd_ostream out(name, failure);
+    if (failure) return done(llvm::createFileError(name, failure), "");
     for (const Source& source : options.sources) {
       Compilation unit(source.file);
       if (llvm::Error error = analyse(unit)) return done(std::move(error), source.file);
       if (llvm::Error error = pipeline.write(unit, out)) return done(std::move(error), source.file);
     }
-    return true;
+    out.flush();
+    return done(failureOf(out, name == "-" ? "standard output" : name), "");
   }
 
   bool buildAll() {

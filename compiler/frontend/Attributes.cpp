@@ -3,6 +3,7 @@
 #include "compiler/ir/Diagnostics.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
+#include "clang/Lex/Lexer.h"
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaDiagnostic.h"
@@ -10,6 +11,8 @@
 
 namespace brickc::frontend {
 namespace {
+
+using ir::DiagnosticKind;
 
 /// One attribute without arguments, on functions.
 class FunctionAttribute : public clang::ParsedAttrInfo {
@@ -20,12 +23,12 @@ public:
 
   bool diagAppertainsToDecl(clang::Sema& sema, const clang::ParsedAttr& attribute,
                             const clang::Decl* decl) const override {
-    if (llvm::isa<clang::FunctionDecl>(decl)) return true;
-    ir::Diagnostic problem{ir::DiagnosticKind::NotAFunction, {}, {name}};
-    clang::DiagnosticsEngine& engine = sema.getDiagnostics();
-    unsigned id = engine.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0");
-    sema.Diag(attribute.getLoc(), id) << message(problem);
-    return false;
+    if (!llvm::isa<clang::FunctionDecl>(decl)) return refuse(sema, attribute, DiagnosticKind::NotAFunction, {name});
+    if (hasArguments(sema, attribute)) return refuse(sema, attribute, DiagnosticKind::AttributeWithArguments, {name});
+    for (const auto* other : decl->specific_attrs<clang::AnnotateAttr>())
+      if (other->getAnnotation().starts_with("brick::") && other->getAnnotation() != name)
+        return refuse(sema, attribute, DiagnosticKind::SeveralRoles, {name, other->getAnnotation().str()});
+    return true;
   }
 
   AttrHandling handleDeclAttribute(clang::Sema& sema, clang::Decl* decl,
@@ -35,6 +38,21 @@ public:
   }
 
 private:
+  /// Clang skips what stands in parentheses behind an attribute that is not one of its own.
+  static bool hasArguments(clang::Sema& sema, const clang::ParsedAttr& attribute) {
+    const auto next =
+        clang::Lexer::findNextToken(attribute.getRange().getEnd(), sema.getSourceManager(), sema.getLangOpts());
+    return next && next->is(clang::tok::l_paren);
+  }
+
+  static bool refuse(clang::Sema& sema, const clang::ParsedAttr& attribute, DiagnosticKind kind,
+                     std::vector<std::string> arguments) {
+    clang::DiagnosticsEngine& engine = sema.getDiagnostics();
+    const unsigned id = engine.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0");
+    sema.Diag(attribute.getLoc(), id) << message(ir::Diagnostic{kind, {}, std::move(arguments)});
+    return false;
+  }
+
   const char* name;
   Spelling spelling[1];
 };

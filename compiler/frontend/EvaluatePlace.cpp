@@ -109,8 +109,11 @@ Place Evaluator::placeOfGlobal(const clang::VarDecl& variable, clang::SourceLoca
   if (!constant) {
     const bool isKnownLate =
         isConstant && variable.getType().isConstQualified() && !variable.getType().isVolatileQualified();
-    fail(isKnownLate ? DiagnosticKind::UnknownConstant : DiagnosticKind::StaticState, where,
-         {variable.getNameAsString()});
+    const bool isItself = variable.hasLocalStorage(); // in its own initialiser
+    fail(isItself      ? DiagnosticKind::UninitialisedValue
+         : isKnownLate ? DiagnosticKind::UnknownConstant
+                       : DiagnosticKind::StaticState,
+         where, {variable.getNameAsString()});
     return {};
   }
   Value value = constantOf(*constant, variable.getType(), where).value_or(Value());

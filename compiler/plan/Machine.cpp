@@ -1,8 +1,10 @@
 // The description of the machine. SPDX-License-Identifier: MIT
 #include "compiler/plan/Machine.h"
 #include "compiler/plan/YamlRead.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
+#include <cmath>
 
 namespace {
 
@@ -47,6 +49,11 @@ template <> struct llvm::yaml::MappingTraits<brickc::plan::Machine> {
     const bool positive =
         machine.cores > 0 && machine.copyRate > 0 && machine.operationsF64 > 0 && machine.operationsF32 > 0;
     if (!positive) return "cores and rates are larger than 0";
+    const bool finite = std::isfinite(machine.copyRate) && std::isfinite(machine.operationsF64) &&
+                        std::isfinite(machine.operationsF32) && std::isfinite(machine.readRate);
+    if (!finite) return "rates are finite";
+    const bool grow = llvm::is_sorted(machine.caches) && (machine.caches.empty() || machine.caches.front() > 0);
+    if (!grow) return "caches are larger than 0 bytes, and each is as large as the one before at least";
     if (machine.readRate < 0) return "the read rate is not negative";
     const bool costs =
         areCosts(machine.puts) && areCosts(machine.putsOnNode) && machine.copyRun >= 0 && machine.copyByte >= 0;

@@ -33,8 +33,10 @@ bool is_pipeline(halo_strategy strategy) {
 constexpr std::int64_t most_packed_at_once = std::int64_t{1} << 20;
 
 halo_options checked(halo_options options) {
-  if (options.threads < 1)
-    throw error("halo_options::threads is " + std::to_string(options.threads) + ", but must be 1 at least");
+  constexpr int most_threads = 4096; // as of a runtime
+  if (options.threads < 1 || options.threads > most_threads)
+    throw error("halo_options::threads is " + std::to_string(options.threads) + ", but must be 1 at least, and " +
+                std::to_string(most_threads) + " at most");
   return options;
 }
 

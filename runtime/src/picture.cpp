@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cmath>
+#include <cstdio>
+#include <cstring>
 #include <limits>
 
 #include <png.h>
@@ -92,10 +95,14 @@ void write_png(const std::string& path, std::span<const double> values, std::int
   image.width = static_cast<png_uint_32>(columns);
   image.height = static_cast<png_uint_32>(rows);
   image.format = PNG_FORMAT_RGB;
-  const int written = png_image_write_to_file(&image, path.c_str(), 0, pixels.data(), 0, nullptr);
-  const std::string reason = image.message;
+  // Not by png_image_write_to_file, which removes what it cannot write: links and devices, too.
+  errno = 0;
+  std::FILE* const file = std::fopen(path.c_str(), "wb");
+  const bool written = file && png_image_write_to_stdio(&image, file, 0, pixels.data(), 0, nullptr);
+  const bool closed = file && std::fclose(file) == 0;
+  const std::string reason = errno ? std::strerror(errno) : image.message;
   png_image_free(&image);
-  if (!written) throw error("save_png: " + path + " cannot be written: " + reason);
+  if (!written || !closed) throw error("save_png: " + path + " cannot be written: " + reason);
 }
 
 void write_png_on_root(const communicator& world, const std::string& path, std::span<const double> values,

@@ -35,8 +35,8 @@ std::string text_of(std::int64_t value) { return std::to_string(value); }
 template <int D>
 void compare_calls(const runtime_state& on, const call_site& call, const box<D>& cells, const std::string& values) {
   check_same(on.halo, call.text() + "calls differ from rank to rank: ",
-             "cells " + to_string(cells.low) + " to " + to_string(cells.high) +
-                 (values.empty() ? "" : " and " + values));
+             std::string(call.function) + "<" + std::string(call.entity) + "> of cells " + to_string(cells.low) +
+                 " to " + to_string(cells.high) + (values.empty() ? "" : " and " + values));
 }
 
 template void compare_calls(const runtime_state&, const call_site&, const box<1>&, const std::string&);

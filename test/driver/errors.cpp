@@ -25,6 +25,12 @@
 // TARGET: --target: unknown value 'cray-1'; accepted: native, x86-64-v2
 // TYPO: unknown option '--exlpain'; did you mean '--explain'?
 // OUTPUT: -o: needs a file name
+// RUN: not %brickc --emit=ir --save-plan=%t.yaml %s 2>&1 | FileCheck %s --check-prefix=UNPLANNED
+// RUN: not %brickc --reference --save-plan=%t.yaml -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=UNPLANNED
+// RUN: not %brickc -E --save-plan=%t.yaml %s 2>&1 | FileCheck %s --check-prefix=UNPLANNED
+// UNPLANNED: --save-plan: nothing is planned with --reference, -E, or --emit of a stage before the plan
+// RUN: not %brickc --emit=ir %s -o /dev/full 2>&1 | FileCheck %s --check-prefix=FULL --implicit-check-not=LLVM
+// FULL: brickc: error: '/dev/full': No space left on device
 // LOOSE: --fp=strict and '-Ofast', which lets the host compiler change results, exclude each other
 // CONTRACT: --fp=strict and '-ffp-contract=fast'
 // HOST: host compiler '/no/such/compiler' not found

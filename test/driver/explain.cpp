@@ -12,6 +12,12 @@
 // RUN: sed s/2.4e+10/-1/ %S/Inputs/machine.yaml > %t.negative.yaml
 // RUN: not %brickc --explain --emit=plan --machine=%t.negative.yaml %s 2>&1 | FileCheck --check-prefix=NEGATIVE %s
 // NEGATIVE: {{[0-9]+:[0-9]+}}: the read rate is not negative
+// RUN: sed s/4.8e+10/inf/ %S/Inputs/machine.yaml > %t.infinite.yaml
+// RUN: not %brickc --explain --emit=plan --machine=%t.infinite.yaml %s 2>&1 | FileCheck --check-prefix=INFINITE %s
+// INFINITE: {{[0-9]+:[0-9]+}}: rates are finite
+// RUN: sed 's/^caches:.*/caches: [ 4096, 1024 ]/' %S/Inputs/machine.yaml > %t.caches.yaml
+// RUN: not %brickc --explain --emit=plan --machine=%t.caches.yaml %s 2>&1 | FileCheck --check-prefix=CACHES %s
+// CACHES: {{[0-9]+:[0-9]+}}: caches are larger than 0 bytes, and each is as large as the one before at least
 // MISSING: explain.cpp.tmp.none
 #include <brick/brick.hpp>
 #include <cmath>

@@ -128,6 +128,7 @@ void weighted(brick::out<double, 2> next, brick::in<double, 2> u, double k, std:
   next(0, 0) = k * u(0, 0) + table[1];
 }
 double weighted_value(brick::in<double, 2> u, float k) { return k * u(0, 0); }
+double other_value(brick::in<double, 2> u, float k) { return k + u(0, 0); }
 
 TEST(Agreement, CallsWhereThatIsAskedFor) {
   const auto apply = [](const brick::runtime& runtime, double k, int entry, std::int64_t end) {
@@ -147,8 +148,10 @@ TEST(Agreement, CallsWhereThatIsAskedFor) {
         message_of([&] { apply(checking, last() ? k : 0.5, last() ? entry : 2, last() ? end : 4); });
     return text.substr(std::min(text.find("calls differ"), text.size())); // behind the stencil's name
   };
-  const std::string what = "calls differ from rank to rank: rank 0 has cells 0x0 to 4x8 and 0.5, {1, 2}, but rank " +
-                           last_rank() + " has cells 0x0 to ";
+  const std::string stencil = "apply<" + std::string(brick::detail::entity_name<weighted>()) + "> of ";
+  const std::string what = "calls differ from rank to rank: rank 0 has " + stencil +
+                           "cells 0x0 to 4x8 and 0.5, {1, 2}, but rank " + last_rank() + " has " + stencil +
+                           "cells 0x0 to ";
   EXPECT_EQ(message(0.25, 2, 4), what + "4x8 and 0.25, {1, 2}");
   EXPECT_EQ(message(0.5, 3, 4), what + "4x8 and 0.5, {1, 3}");
   EXPECT_EQ(message(0.5, 2, 5), what + "5x8 and 0.5, {1, 2}");
@@ -156,7 +159,13 @@ TEST(Agreement, CallsWhereThatIsAskedFor) {
   const field<double, 2> u(on, "u");
   const std::string reduced =
       message_of([&] { (void)brick::reduce<weighted_value>(brick::sum, u, last() ? 0.5f : 0.1f); });
-  EXPECT_NE(reduced.find("rank 0 has cells 0x0 to 8x8 and 0.10000000149011612, but rank"), std::string::npos);
+  EXPECT_NE(reduced.find("> of cells 0x0 to 8x8 and 0.10000000149011612, but rank"), std::string::npos);
+  const std::string others = message_of([&] {
+    last() ? brick::reduce<weighted_value>(brick::sum, u, 0.5f) : brick::reduce<other_value>(brick::sum, u, 0.5f);
+  });
+  EXPECT_NE(others.find("rank 0 has reduce<" + std::string(brick::detail::entity_name<other_value>()) + "> of cells"),
+            std::string::npos);
+  EXPECT_NE(others.find("rank " + last_rank() + " has reduce<"), std::string::npos);
 }
 
 } // namespace

@@ -72,7 +72,9 @@ TEST(HaloErrors, SpecsThatCannotBe) {
   EXPECT_EQ(refusal({.parts = {}, .rank = -2}), "halo send 0 is with rank -2; ranks are 0 to " + last);
   EXPECT_EQ(refusal({.parts = {}, .rank = 0, .tag = 2}), "halo send 0 has tag 2; tags are 0 to 1 (halo_options::tags)");
   EXPECT_EQ(message_of([] { halo_exchange(program().world(), {.threads = 0}); }),
-            "halo_options::threads is 0, but must be 1 at least");
+            "halo_options::threads is 0, but must be 1 at least, and 4096 at most");
+  EXPECT_EQ(message_of([] { halo_exchange(program().world(), {.threads = 1'000'000'000}); }),
+            "halo_options::threads is 1000000000, but must be 1 at least, and 4096 at most");
   EXPECT_EQ(refusal({.parts = {{.region = {}, .element_bytes = 0}}}), "halo send 0 has elements of 0 bytes in array 0");
   EXPECT_EQ(refusal({.parts = {{.region = {}, .array = -1}}}), "halo send 0 names array -1; arrays are counted from 0");
   EXPECT_EQ(refusal({.parts = {{.region = {}}, {.region = {}, .element_bytes = 4}}}),

@@ -2,12 +2,14 @@
 #include "brick/picture.hpp"
 
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "main_mpi.hpp"
+#include "message_of.hpp"
 
 namespace {
 
@@ -65,6 +67,17 @@ TEST(Picture, ErrorsOnEveryRank) {
   EXPECT_THROW(brick::save_png("x.png", u, {.axis = 3}), brick::error);
   EXPECT_THROW(brick::save_png("x.png", u, {.axis = 0, .at = 10}), brick::error);
   EXPECT_THROW(brick::save_png("/nowhere/at/all/x.png", u), brick::error);
+}
+
+TEST(Picture, WhatCannotBeWrittenIsLeftAlone) {
+  const grid<2> on(program(), {.cells = {64, 64}});
+  const field<double, 2> u(on, "u");
+  const std::string path = path_for("full");
+  if (program().rank() == 0) std::filesystem::create_symlink("/dev/full", path);
+  const std::string message = message_of([&] { brick::save_png(path, u); });
+  EXPECT_NE(message.find(path + " cannot be written: No space left on device"), std::string::npos) << message;
+  if (program().rank() == 0) EXPECT_TRUE(std::filesystem::is_symlink(path));
+  if (program().rank() == 0) std::filesystem::remove(path);
 }
 
 } // namespace

@@ -8,4 +8,6 @@ void kernel(brick::out<double, 3> next, brick::in<double, 3> u) {
   next(0, 0, 0) = x + u(0, 0, 0);
   // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'x' is used before it has a value
   // CHECK: [[@LINE-2]]:{{[0-9]+}}: note: initialise it
+  double itself = itself;
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'itself' is used before it has a value
 }
