@@ -4,8 +4,8 @@
 // only to an earlier stage; one that is read on a plane before may be of the same nest. Nests and stages cover all
 // cells that any of their values is needed at, so margins are found from the last to the first. The last plane that a
 // nest computes is that of its upper margin, and the loop's last step: from there on back, the nests' planes lag behind
-// the loop by the difference of their margins, and a value is there when it is read, since its upper margin exceeds its
-// reader's by the offset at least.
+// the loop by the difference of their margins, and a value is there when it is read, since the upper margin of its nest
+// exceeds that of its reader's by the offset at least.
 //
 // Where a nest computes values on more planes than they are needed on, because others are needed there, they may be
 // made of planes that have not been computed, of what a ring holds of another column: such values are read by nobody,
@@ -125,10 +125,15 @@ private:
     }
   }
 
-  /// Nests compute the planes on which any of their values is needed.
+  /// Nests compute the planes on which any of their values is needed, and go on as long as what is read of them, on
+  /// planes to come, by any value of a later nest: it would not be there otherwise when that is computed.
   void widenPlanes() {
     for (const auto& [name, at] : needed)
       widen(result.nests[result.places.at(name).nest].planes, at.planes, 0);
+    forEachRead([this](const Read& read) {
+      Margin& planes = result.nests[result.places.at(read.load.field).nest].planes;
+      planes.high = std::max(planes.high, read.planes.high + read.load.offset[0]);
+    });
   }
 
   void noteReads() {
@@ -203,11 +208,17 @@ private:
       at.ring *= 2;
   }
 
-  /// Whether rings turn whole times in a brick, and values on the planes behind it, the first ones of the next brick,
-  /// which needs all of them, read nothing that the stencil does not read for cells of this brick: where no brick of
-  /// this rank is behind, nothing else is there.
+  /// The values that nests compute on planes behind the brick are those of the next brick's first planes, which needs
+  /// all of them, be they needed for this one or not. So they must read nothing that the stencil does not read for
+  /// cells of this brick: where no brick of this rank is behind, nothing else is there. Rings must turn whole times in
+  /// a brick.
   bool canCarry() const {
-    if (result.nests.empty()) return false;
+    return !result.nests.empty() && isReadableBehind() && llvm::all_of(result.places, [&](const auto& place) {
+      return place.second.storage != SharedStorage::Ring || plan.brick.front() % place.second.ring == 0;
+    });
+  }
+
+  bool isReadableBehind() const {
     std::map<std::string, int> reach; // of each field, behind the plane of a cell
     const auto reaches = [&](const std::string& field, int planes) { reach[field] = std::max(reach[field], planes); };
     for (const SharedNest& nest : result.nests)
@@ -218,16 +229,12 @@ private:
         ir::forEachNode(ir::valueOf(statement), [&](const ir::ExprRef& node) {
           if (const auto* load = llvm::dyn_cast<ir::LoadExpr>(node.get())) reaches(load->field, load->offset[0]);
         });
-    return llvm::all_of(result.nests,
-                        [&](const SharedNest& nest) {
-                          return llvm::all_of(nest.reads, [&](const auto& read) {
-                            const auto& [field, offset] = read.first;
-                            return nest.planes.high + offset[0] <= reach[field];
-                          });
-                        }) &&
-           llvm::all_of(result.places, [&](const auto& place) {
-             return place.second.storage != SharedStorage::Ring || plan.brick.front() % place.second.ring == 0;
-           });
+    return llvm::all_of(result.nests, [&](const SharedNest& nest) {
+      return llvm::all_of(nest.reads, [&](const auto& read) {
+        const auto& [field, offset] = read.first;
+        return nest.planes.high + offset[0] <= reach[field];
+      });
+    });
   }
 
   void needAllPlanesBehind() {
