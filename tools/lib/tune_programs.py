@@ -131,6 +131,6 @@ class Runner:
             raise Failure(f"{shlex.join([*self.launch, 'PROGRAM', *self.arguments])}: {error}") from error
         self.limit = 10 + 10 * (time.monotonic() - begin)
         if seconds < LEAST_SECONDS:
-            raise Failure(f"the program computes for {1e3 * seconds:.3g} ms only; give it arguments by which it does for "
-                          "half a second")
+            raise Failure(f"the program computes for {1e3 * seconds:.3g} ms only; give it arguments by which it does "
+                          "for half a second")
         return seconds

@@ -1,8 +1,8 @@
 """The search of tools/brick-tune.
 
 The best plan so far meets its neighbours, which differ from it in one thing. Machines drift by more than most plans
-differ by, so two programs are only compared in pairs of runs, one behind the other, by turns which one is the first; who
-loses the first two pairs has lost. Each comparison may still be won by chance, so in the end what was found must win
+differ by, so two programs are only compared in pairs of runs, one behind the other, by turns which one is the first;
+who loses the first two pairs has lost. Each comparison may still be won by chance, so in the end what was found must win
 against what brickc planned, in twice as many pairs.
 """
 # SPDX-License-Identifier: MIT
@@ -72,7 +72,9 @@ class Search:
             source = self.compiler.source(plan)
         except Refused:
             return False
-        return source not in self.known and not self.known.add(source)
+        is_known = source in self.known
+        self.known.add(source)
+        return not is_known
 
     def best_of(self, candidates):
         """Tries (name, plan) pairs; whether one of them is the best now."""

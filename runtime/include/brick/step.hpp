@@ -52,10 +52,6 @@ template <class First, class... Rest> const auto& grid_of_fields(const First& fi
     return grid_of_fields(rest...);
 }
 
-} // namespace detail
-
-namespace detail {
-
 /// Runs `Step` until `is_done(steps so far)`, at most `steps.most` times; returns how many times.
 template <auto Step, class IsDone, class... Arguments>
 std::int64_t run_steps(const run_length& steps, const IsDone& is_done, Arguments&... arguments) {
@@ -84,11 +80,16 @@ bool agreed(const communicator& ranks, bool answer, std::int64_t steps);
 
 } // namespace detail
 
+/// What a step is run with: what its parameters are, fields by reference and scalars by value, a field at least.
+template <auto Step, class... Arguments>
+concept arguments_of_step = std::is_invocable_v<decltype(Step), Arguments&...> &&
+                            ((detail::field_dimensions<std::remove_cvref_t<Arguments>> > 0) || ...);
+
 /// Runs `Step` `steps` times: brickc's version where there is one, the user's function otherwise. The arguments are
 /// those of the step: fields by reference, scalars by value. Collective.
-template <auto Step, class... Arguments> void run(std::int64_t steps, Arguments&&... arguments) {
-  static_assert(std::is_invocable_v<decltype(Step), Arguments&...>,
-                "brick::run: the arguments after the number of steps are those of the step");
+template <auto Step, class... Arguments>
+  requires arguments_of_step<Step, Arguments...>
+void run(std::int64_t steps, Arguments&&... arguments) {
   if (steps < 0) throw error("brick::run: " + std::to_string(steps) + " steps");
   detail::run_steps<Step>({steps, false}, [](std::int64_t) { return false; }, arguments...);
 }
@@ -99,13 +100,12 @@ template <auto Step, class... Arguments> void run(std::int64_t steps, Arguments&
 /// read anew by each step, so that the predicate may change them. Collective; throws `error` on all ranks when their
 /// answers differ.
 template <auto Step, class Predicate, class... Arguments>
+  requires arguments_of_step<Step, Arguments...>
 std::int64_t run_until(std::int64_t check_every, Predicate&& predicate, std::int64_t max_steps,
                        Arguments&&... arguments) {
   constexpr bool takes_steps = std::is_invocable_r_v<bool, Predicate&, std::int64_t>;
   static_assert(takes_steps || std::is_invocable_r_v<bool, Predicate&>,
                 "brick::run_until: the predicate is called with nothing or the number of steps and returns bool");
-  static_assert(std::is_invocable_v<decltype(Step), Arguments&...>,
-                "brick::run_until: the arguments after the greatest number of steps are those of the step");
   if (check_every < 1) throw error("brick::run_until: a check every " + std::to_string(check_every) + " steps");
   if (max_steps < 0) throw error("brick::run_until: at most " + std::to_string(max_steps) + " steps");
   const auto ask = [&](std::int64_t done) -> bool {
