@@ -46,7 +46,7 @@ constexpr OptionHelp table[] = {
     {"--plan=FILE", "use a saved plan"},
     {"--explain", "say what was chosen and why, as remarks on the source lines"},
     {"--machine=FILE", "the machine to plan for (default: what brick-probe has measured)"},
-    {"--reference", "build the program untransformed; plans, targets and --fp are for others"},
+    {"--reference", "build the program untransformed: plans, targets and --fp count for nothing"},
     {"--passes=LIST", "run these IR passes, in this order, instead of the default ones"},
     {"--print-after-all", "print the IR after every pass"},
     {"--time-passes", "print how long every stage took"},

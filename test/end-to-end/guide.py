@@ -12,7 +12,7 @@ LANGUAGE file NAME  a file for the commands below it
 console             commands behind `$ `, which succeed, and what they print
 console fails       the same, but the last command fails
 console fortran     the same, where brick was built with its Fortran module
-console repository  commands that build brick itself: not run, but what they name must exist
+console repository  commands that build brick itself, or take minutes: not run, but what they name must exist
 console example     how to run a program of dsl-examples/: brickc's source exists, and the program takes the options
 
 In what is shown, a line `...` stands for any lines, and `...` inside a line for any words.
