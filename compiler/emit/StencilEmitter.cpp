@@ -182,11 +182,11 @@ private:
     const SharedSchedule& schedule = body.schedule;
     if (schedule.nests.empty()) return emitLoops(0);
     const std::string begin = std::to_string(-schedule.steps.low), behind = std::to_string(schedule.steps.high);
-    if (body.schedule.carries)
+    if (schedule.carries)
       out.line("const int " + name.firstPlane + " = brick::follows<" + name.shape + ">(" + name.range + ", &" +
                name.brick + ") ? " + behind + " : " + begin + ";");
     const auto planes =
-        openLoop(name.plane, body.schedule.carries ? name.firstPlane : begin, planesEnd(schedule.steps.high));
+        openLoop(name.plane, schedule.carries ? name.firstPlane : begin, planesEnd(schedule.steps.high));
     for (std::size_t nest = 0; nest < schedule.nests.size(); ++nest)
       emitNest(nest);
     if (schedule.atOnce) return;

@@ -175,6 +175,7 @@ class Tuning(InAFolder):
                 (("-O3", "smooth.cpp"), "unrecognized arguments: -O3"),
                 (("--pairs", "2", "smooth.cpp"), "two pairs tell nothing"),
                 (("smooth.cpp", "-o", "smooth"), "-o: brick-tune gives brickc what to write itself"),
+                (("smooth.cpp", "-osmooth"), "-osmooth: brick-tune gives brickc what to write itself"),
                 (("smooth.cpp", "--plan=p.yaml"), "--plan=p.yaml: brick-tune gives brickc what to write itself"),
                 (("nowhere.cpp",), "nowhere.cpp"),
                 (("smooth.cpp",), "there is no stencil in this file"),

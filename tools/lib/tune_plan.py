@@ -1,6 +1,7 @@
 """Plans as tools/brick-tune changes them: the text that brickc --save-plan writes, and what may stand in it."""
 # SPDX-License-Identifier: MIT
 import itertools
+import math
 import re
 
 # What the entries of a stencil may be (compiler/plan/Plan.h), but choices that only keep compilers from taking minutes.
@@ -12,7 +13,7 @@ CHOICES = {
     "fetch-in-caches": ("true", "false"),
     "unroll-vectors": ("false",),
 }
-BRICK_BYTES = (1 << 10, 1 << 15)  # of doubles; smaller or larger ones have never been worth it
+BRICK_BYTES = (1 << 10, 1 << 15)  # of doubles: what the planner's rules were found among
 
 
 class Plan:
@@ -26,9 +27,6 @@ class Plan:
 
     def __eq__(self, other):
         return self.text == other.text
-
-    def __hash__(self):
-        return hash(self.text)
 
     def _part(self, name):
         """(begin, end) of the lines of a stencil."""
@@ -82,10 +80,7 @@ def bricks(plan):
         if factors.count(2) > 1 or factors.count(0.5) > 1 or set(factors) == {1}:
             continue
         new = tuple(int(extent * factor) for extent, factor in zip(shape, factors))
-        cells = 1
-        for extent in new:
-            cells *= extent
         fits = all(extent >= max(reach, 1) for extent, reach in zip(new, radius)) and new[-1] % lanes == 0
-        if fits and BRICK_BYTES[0] <= 8 * cells <= BRICK_BYTES[1]:
+        if fits and BRICK_BYTES[0] <= 8 * math.prod(new) <= BRICK_BYTES[1]:
             found.append(new)
     return found

@@ -3,7 +3,6 @@
 import concurrent.futures
 import json
 import os
-import pathlib
 import shlex
 import subprocess
 import time
@@ -11,7 +10,7 @@ import time
 from tune_plan import Plan
 
 PLANNED = ("--brick=", "--fp=", "--target=", "--exchange=")  # options that a plan decides instead
-OWN = ("--plan", "--save-plan", "--emit", "-o", "-c", "--reference")
+OWN = ("--plan", "--save-plan", "--emit", "-c", "--reference")
 LEAST_SECONDS = 0.02  # of computing: what takes less tells nothing
 
 
@@ -47,7 +46,7 @@ class Compiler:
 
     def __init__(self, brickc, arguments, folder):
         for argument in arguments:
-            if argument.split("=")[0] in OWN:
+            if argument.split("=")[0] in OWN or argument.startswith("-o"):
                 raise Failure(f"{argument}: brick-tune gives brickc what to write itself")
         self.brickc, self.arguments, self.folder = brickc, list(arguments), folder
         self.limit = None  # seconds for a program
@@ -112,7 +111,7 @@ class Runner:
 
     def seconds(self, program):
         """What a rank spends on sweeps and exchanges, on average. Raises Refused if the program fails."""
-        pathlib.Path(self.file).unlink(missing_ok=True)
+        self.file.unlink(missing_ok=True)
         status, output, errors = run([*self.launch, program, *self.arguments], self.limit, BRICK_METRICS=str(self.file))
         if status != 0:
             raise Refused((errors or output).strip().partition("\n")[0] or f"exit status {status}")
