@@ -11,6 +11,7 @@
 
 #include "agreement.hpp"
 #include "brick/error.hpp"
+#include "calling_thread.hpp"
 #include "mpi_errors.hpp"
 #include "mpi_handles.hpp"
 #include "rank_news.hpp"
@@ -52,8 +53,10 @@ void complete(const communicator& group, const char* call, std::vector<int> rank
 template <class Start>
 void agree(const communicator& group, const char* call, const call_memory& memory, Start&& start) {
   const detail::communicator_state& state = detail::state_of(group);
+  const auto what = [&] { return (state.purpose ? *state.purpose : "") + call; };
+  if (state.thread) detail::check_calling_thread(*state.thread, [&] { return what() + ": "; });
   if (state.out_of_step)
-    throw error((state.purpose ? *state.purpose : "") + call +
+    throw error(what() +
                 ": after a call of all ranks that was waited for in vain, ranks no longer make the same calls");
   if (state.news) state.news->agreement_begins(state.number, call);
   complete(group, call, {}, detail::awaited::whom::all, memory, std::forward<Start>(start));

@@ -6,9 +6,12 @@
 #include <mpi.h>
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
+
+#include <pthread.h>
 
 #include "brick/communicator.hpp"
 #include "brick/error.hpp"
@@ -32,6 +35,7 @@ struct communicator_state {
   int size = 1;
   bool given_up = false;                ///< messages may be left on it that nobody waits for
   bool out_of_step = false;             ///< a call of all ranks was given up: others may be at another one
+  std::optional<pthread_t> thread;      ///< the only one that may make calls of all ranks on it, if there is one
   int number = 0;                       ///< among those of `runtime`, the same on all ranks
   const std::string* purpose = nullptr; ///< what the waits under way are about, if anybody has said
   std::shared_ptr<rank_news> news;      ///< what other ranks have told; null on communicators that are not of all ranks

@@ -192,6 +192,7 @@ runtime_state::runtime_state(int* argc, char*** argv) : runtime_state() {
   const auto news = std::make_shared<rank_news>(duplicate_of(MPI_COMM_WORLD), node);
   state_of(world).news = state_of(halo).news = news;
   state_of(halo).number = 1;
+  state_of(world).thread = state_of(halo).thread = thread;
   state_of(world).abandoned = state_of(halo).abandoned = abandoned;
   state_of(world).watch = state_of(halo).watch = std::make_shared<watchdog>();
   node_ranks = numbers_of(node, world);

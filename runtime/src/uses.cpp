@@ -5,10 +5,15 @@
 #include <charconv>
 
 #include "agreement.hpp"
+#include "calling_thread.hpp"
 
 namespace brick::detail {
 
 std::string call_site::text() const { return "brick::" + std::string(function) + "<" + std::string(entity) + ">: "; }
+
+void check_thread(const runtime_state& on, const call_site& call) {
+  check_calling_thread(on.thread, [&] { return call.text(); });
+}
 
 void check_one_grid(const call_site& call, const field_use* uses, std::size_t count) {
   for (std::size_t i = 1; i < count; ++i)

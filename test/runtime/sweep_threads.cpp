@@ -5,6 +5,8 @@
 #include <atomic>
 #include <mutex>
 #include <set>
+#include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -14,6 +16,7 @@
 #include "brick/brick.hpp"
 #include "changed_runtime.hpp"
 #include "main_mpi.hpp"
+#include "message_of.hpp"
 
 namespace {
 
@@ -23,6 +26,7 @@ std::atomic<int> parts; ///< that were swept, one by each thread
 
 void copy(brick::out<double, 1> next, brick::in<double, 1> u) { next(0) = u(0); }
 double value_of(brick::in<double, 1> u) { return u(0); }
+void inlet(brick::out<double, 1> u, brick::point<1>) { u(0) = 1; }
 
 struct generated_copy {
   static constexpr brick::index<1> brick{16}, radius{};
@@ -100,6 +104,33 @@ std::size_t filling_threads(std::int64_t cells) {
 TEST(SweepThreads, SmallFieldsAreFilledByOne) {
   EXPECT_EQ(filling_threads(320), 1U);
   EXPECT_EQ(filling_threads(32000), 3U);
+}
+
+/// The message of the error that another thread gets for `call`.
+template <class Call> std::string message_elsewhere(Call&& call) {
+  std::string message;
+  std::thread([&] { message = message_of(call); }).join();
+  return message;
+}
+
+TEST(SweepThreads, OtherThreadsMayNotCall) {
+  const brick::grid<1> on(program(), {.cells = {100 * program().size()}, .boundary = {brick::ghost}, .halo = {1}});
+  brick::field<double, 1> u(on, "u"), next(on, "next");
+  u.fill(1);
+  next.fill(2);
+  const auto expect_refused = [](auto&& call, std::string_view what) {
+    const std::string message = message_elsewhere(call);
+    EXPECT_TRUE(message.starts_with(what)) << message;
+    EXPECT_TRUE(message.ends_with(": called by another thread than the one that made the brick::runtime, which is the "
+                                  "only one that may"))
+        << message;
+  };
+  expect_refused([&] { brick::apply<copy>(next, u); }, "brick::apply<");
+  expect_refused([&] { (void)brick::reduce<value_of>(brick::sum, u); }, "brick::reduce<");
+  expect_refused([&] { brick::apply_boundary<inlet>(on.low(0), u); }, "brick::apply_boundary<");
+  expect_refused([&] { (void)next.gather(0); }, "gather: ");
+  expect_refused([&] { program().world().barrier(); }, "MPI_Ibarrier: ");
+  EXPECT_EQ(brick::reduce<value_of>(brick::sum, next), 2.0 * static_cast<double>(on.cells()[0]));
 }
 
 } // namespace

@@ -259,6 +259,7 @@ template <auto Kernel, class... Arguments> void apply_boundary(const face& side,
   const auto bound = detail::bind_for<Kernel>(arguments...);
   const auto& on = detail::grid_of(parameters, bound);
   constexpr int D = std::remove_cvref_t<decltype(on)>::dimensions;
+  detail::check_thread(*on.state().runtime, call);
   const auto [uses, count] = detail::uses_of(parameters, bound);
   detail::check_one_grid(call, uses.data(), count);
   detail::check_outputs(call, uses.data(), count, true);

@@ -126,6 +126,7 @@ auto reduce_on(const Where& where, const Operation& operation, const Bound& boun
   const call_site call{"reduce", entity_name<Stencil>()};
   const auto& on = grid_of(parameters{}, bound);
   constexpr int D = std::remove_cvref_t<decltype(on)>::dimensions;
+  check_thread(*on.state().runtime, call);
   const box<D> cells = cells_of<D>(where, call, on.cells());
   if constexpr (is_region<Where>)
     check_same_region(on.world(), call, to_string(cells.low) + " to " + to_string(cells.high));

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include <pthread.h>
+
 #include "brick/communicator.hpp"
 #include "brick/device.hpp"
 #include "brick/metrics.hpp"
@@ -46,6 +48,7 @@ struct runtime_state {
   std::shared_ptr<world_errors> errors; ///< makes MPI return those of the runtime's calls
   bool finalizes = false;               ///< MPI was started here
   std::string metrics_file;             ///< where to write the metrics in the end; empty for nowhere
+  pthread_t thread = ::pthread_self();  ///< the only one that may call brick, or MPI
 
   /// Tells other ranks that this one has ended, waits for them to end too and, where MPI was started here, ends it.
   void end();
@@ -64,6 +67,9 @@ struct runtime_state {
 /// Errors: the runtime throws `brick::error`. An exception that nobody catches, on any rank, prints
 /// `brick: rank R: message` and ends all ranks with a non-zero exit code. When an exception leaves the scope of the
 /// runtime on one of several ranks, the job ends too, since the others would wait for it for ever.
+///
+/// Of the program's threads only the one that makes the runtime may call brick; applying and reducing stencils, and
+/// what all ranks do together, throw `error` on others.
 ///
 /// Threads of a rank: BRICK_THREADS, else OMP_NUM_THREADS, else the cores the rank may use, shared fairly among the
 /// ranks of a node.

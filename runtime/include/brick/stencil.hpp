@@ -30,6 +30,7 @@ template <auto Stencil, class Where, class Bound> void apply_on(const Where& whe
   const call_site call{"apply", entity_name<Stencil>()};
   const auto& on = grid_of(parameters{}, bound);
   constexpr int D = std::remove_cvref_t<decltype(on)>::dimensions;
+  check_thread(*on.state().runtime, call);
   const box<D> cells = cells_of<D>(where, call, on.cells());
   check_uses(call, parameters{}, bound);
   check_same_call(on, call, cells, parameters{}, bound);

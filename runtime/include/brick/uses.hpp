@@ -24,6 +24,9 @@ struct call_site {
   [[nodiscard]] std::string text() const;
 };
 
+/// Throws `error` on other threads than the one that made the runtime.
+void check_thread(const runtime_state& on, const call_site& call);
+
 /// One bound field as the checks see it.
 struct field_use {
   const void* field;
