@@ -59,9 +59,8 @@ colour colour_of(double value, const range& scale) {
 }
 
 /// The planes of a domain that a picture may show.
-template <int D> void check_plane(const index<D>& cells, int axis, std::int64_t at) {
-  if (axis < 0 || axis >= D)
-    throw error("save_png: there is no axis " + std::to_string(axis) + " in " + std::to_string(D) + "-D");
+void check_plane(const index<3>& cells, int axis, std::int64_t at) {
+  if (axis < 0 || axis >= 3) throw error("save_png: there is no axis " + std::to_string(axis) + " in 3-D");
   if (at < 0 || at >= cells[axis])
     throw error("save_png: cell " + std::to_string(at) + " on axis " + std::to_string(axis) + " is not in the " +
                 to_string(cells) + " cells of the domain");
@@ -69,12 +68,15 @@ template <int D> void check_plane(const index<D>& cells, int axis, std::int64_t 
 
 } // namespace
 
-box<2> picture_cells(const index<2>& cells, const slice&) { return {{}, cells}; }
+box<2> picture_cells(const index<2>& cells, const slice& plane) {
+  if (plane.axis != 0 || plane.at) throw error("save_png: a 2-D field is shown whole, there is no plane to choose");
+  return {{}, cells};
+}
 
 box<3> picture_cells(const index<3>& cells, const slice& plane) {
   const bool known = plane.axis >= 0 && plane.axis < 3;
   const std::int64_t at = plane.at.value_or(known ? cells[plane.axis] / 2 : 0);
-  check_plane<3>(cells, plane.axis, at);
+  check_plane(cells, plane.axis, at);
   box<3> result{{}, cells};
   result.low[plane.axis] = at;
   result.high[plane.axis] = at + 1;

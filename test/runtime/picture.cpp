@@ -67,6 +67,10 @@ TEST(Picture, ErrorsOnEveryRank) {
   EXPECT_THROW(brick::save_png("x.png", u, {.axis = 3}), brick::error);
   EXPECT_THROW(brick::save_png("x.png", u, {.axis = 0, .at = 10}), brick::error);
   EXPECT_THROW(brick::save_png("/nowhere/at/all/x.png", u), brick::error);
+  const grid<2> flat(program(), {.cells = {10, 20}});
+  const field<double, 2> v(flat, "v");
+  EXPECT_THROW(brick::save_png("x.png", v, {.axis = 1}), brick::error);
+  EXPECT_THROW(brick::save_png("x.png", v, {.at = 3}), brick::error);
 }
 
 TEST(Picture, WhatCannotBeWrittenIsLeftAlone) {
