@@ -38,7 +38,8 @@ box<3> picture_cells(const index<3>& cells, const slice& plane);
 } // namespace detail
 
 /// Writes a plane of a 2-D or 3-D field to `path` as a PNG, one pixel a cell, the slower axis downwards. Rank 0 writes.
-/// Throws `error` on every rank when the plane is not in the domain, or one is chosen of a 2-D field, or the file cannot be written. Collective.
+/// Throws `error` on every rank when the plane is not in the domain, or one is chosen of a 2-D field, or the file
+/// cannot be written. Collective.
 template <class T, int D> void save_png(const std::string& path, const field<T, D>& values, const slice& plane = {}) {
   static_assert(D == 2 || D == 3, "brick::save_png shows 2-D fields and planes of 3-D fields; a 1-D field has neither");
   const box<D> cells = detail::picture_cells(values.grid().cells(), plane);
