@@ -31,11 +31,13 @@ std::optional<DependencyFile> dependencyFile(const Options& options, const std::
   result.targetGiven = hasPrefix(args, "-MT") || hasPrefix(args, "-MQ");
   result.pathGiven = hasPrefix(args, "-MF");
   result.path = optionValue(args, "-MF");
-  bool linking = options.emit == Stage::Executable;
-  llvm::SmallString<128> name(linking ? llvm::sys::path::parent_path(options.output) : llvm::StringRef(object));
-  if (linking) llvm::sys::path::append(name, llvm::sys::path::stem(source) + ".o");
-  result.target = std::string(name);
-  llvm::sys::path::replace_extension(name, "d");
+  const bool linking = options.emit == Stage::Executable;
+  result.target = linking ? options.output : object;
+  llvm::SmallString<128> name(result.target);
+  llvm::sys::path::replace_extension(name, linking && options.sources.size() > 1
+                                               ? "" // of each source one: program-source.d
+                                               : "d");
+  if (linking && options.sources.size() > 1) name += ("-" + llvm::sys::path::stem(source) + ".d").str();
   if (!result.pathGiven) result.path = std::string(name);
   return result;
 }

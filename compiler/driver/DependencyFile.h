@@ -12,7 +12,8 @@ struct DependencyFile {
   bool pathGiven = false, targetGiven = false;
 };
 
-/// Nothing when the user asked for none. Objects on their way into a program are temporary and not to be named.
+/// Nothing when the user asked for none. Objects on their way into a program are temporary, so it is the program that
+/// depends on the sources; of several each has a file of its own.
 std::optional<DependencyFile> dependencyFile(const Options& options, const std::string& source,
                                              const std::string& object);
 

@@ -56,13 +56,16 @@ std::optional<std::string> looseArithmetic(const std::vector<std::string>& hostA
   for (llvm::StringRef argument : hostArgs) {
     if (argument.starts_with("-O")) last["-O"] = argument == "-Ofast" ? argument.str() : "";
     if (argument.starts_with("-ffp-contract=")) last["contract"] = argument.ends_with("=off") ? "" : argument.str();
+    if (argument.starts_with("-ffp-model=")) last["model"] = argument.ends_with("=strict") ? "" : argument.str();
     for (llvm::StringRef name : {"fast-math", "unsafe-math-optimizations", "associative-math", "reciprocal-math",
                                  "finite-math-only", "approx-func"}) {
       if (argument == ("-f" + name).str()) last[name.str()] = argument.str();
       if (argument == ("-fno-" + name).str()) last[name.str()] = "";
     }
-    if (argument == "-fno-signed-zeros") last["signed-zeros"] = argument.str();
-    if (argument == "-fsigned-zeros") last["signed-zeros"] = "";
+    for (llvm::StringRef name : {"signed-zeros", "honor-infinities", "honor-nans"}) {
+      if (argument == ("-fno-" + name).str()) last[name.str()] = argument.str();
+      if (argument == ("-f" + name).str()) last[name.str()] = "";
+    }
   }
   for (const auto& [kind, argument] : last)
     if (!argument.empty()) return argument;

@@ -72,7 +72,8 @@ std::vector<std::string> floatingPointArgs(plan::FpMode mode, bool isClang, cons
   return args;
 }
 
-/// The generated file stands for the user's: it includes what is beside that, and has its name in what is made of it.
+/// The generated file stands for the user's: it includes what is beside that before anything else, and has its name in
+/// what is made of it.
 std::vector<std::string> placeOf(llvm::StringRef source, llvm::StringRef generated) {
   llvm::StringRef folder = llvm::sys::path::parent_path(source);
   const std::string users = folder.empty() || folder.ends_with("/") ? folder.str() : (folder + "/").str();
@@ -125,10 +126,11 @@ std::vector<std::string> HostCompiler::compileCommand() const {
 
 llvm::Error HostCompiler::compile(const std::string& file, const Source& source, const std::string& object,
                                   const std::vector<std::string>& included) const {
-  std::vector<std::string> command = compileCommand();
-  auto append = [&](std::vector<std::string> words) { llvm::append_range(command, words); };
   const bool isGenerated = file != source.file;
+  std::vector<std::string> command;
+  auto append = [&](std::vector<std::string> words) { llvm::append_range(command, words); };
   if (isGenerated) append(placeOf(source.file, file));
+  append(compileCommand());
   std::optional<DependencyFile> dependencies = dependencyFile(options, source.file, object);
   if (dependencies && !dependencies->pathGiven) append({"-MF", dependencies->path});
   if (dependencies && !dependencies->targetGiven) append({"-MQ", dependencies->target});

@@ -5,7 +5,10 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
+#include <cerrno>
+#include <cstdlib>
 
 namespace brickc {
 
@@ -21,10 +24,15 @@ TemporaryFiles::~TemporaryFiles() {
 
 llvm::Expected<std::string> TemporaryFiles::path(llvm::StringRef name) {
   if (folder.empty()) {
+    // Not by createUniqueDirectory, which takes a % in TMPDIR for a digit to be chosen.
     llvm::SmallString<128> unique;
-    if (std::error_code failure = llvm::sys::fs::createUniqueDirectory("brickc", unique))
+    llvm::sys::path::system_temp_directory(/*ErasedOnReboot=*/true, unique);
+    llvm::sys::path::append(unique, "brickc-XXXXXX");
+    if (!::mkdtemp(const_cast<char*>(unique.c_str()))) {
+      const std::error_code failure(errno, std::generic_category());
       return llvm::createStringError(failure, "cannot create the temporary folder '%s': %s", unique.c_str(),
                                      failure.message().c_str());
+    }
     folder = std::string(unique);
     removeOnInterrupt(folder);
   }

@@ -55,6 +55,10 @@ std::size_t breakPoint(llvm::StringRef code, std::size_t room) {
 
 void CodeStream::line(const llvm::Twine& code) {
   const std::string whole = code.str();
+  if (llvm::StringRef(whole).starts_with("#line ")) {
+    place = whole + '\n';
+    return;
+  }
   // The preprocessor's lines and comments cannot be broken.
   const bool isDirective = llvm::StringRef(whole).starts_with("#");
   if (isDirective || llvm::StringRef(whole).starts_with("//")) {
@@ -65,7 +69,7 @@ void CodeStream::line(const llvm::Twine& code) {
   std::size_t indent = 2 * depth;
   while (true) {
     const std::size_t end = breakPoint(rest, columns - std::min(indent, columns / 2));
-    text.append(indent, ' ').append(rest.take_front(end)) += '\n';
+    text.append(place).append(indent, ' ').append(rest.take_front(end)) += '\n';
     rest = rest.drop_front(end).ltrim(' ');
     if (rest.empty()) return;
     indent = 2 * depth + 4;

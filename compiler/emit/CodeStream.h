@@ -26,6 +26,7 @@ public:
     std::string end;
   };
 
+  /// What follows a #line directive, up to the next one, is all of the line that it names, not of the lines behind.
   void line(const llvm::Twine& code);
   void blank() { text += '\n'; }
   /// Writes `head {` (or `{`) and goes one level down until the result is destroyed, which writes `end`.
@@ -33,7 +34,7 @@ public:
   std::string take() { return std::move(text); }
 
 private:
-  std::string text;
+  std::string text, place; // the latter is the directive in front of each line
   unsigned depth = 0;
 };
 

@@ -21,6 +21,12 @@ template <int R, class T>
   next(0, 0) = u(0, 1);
 }
 
+namespace {
+[[brick::stencil]] double value(brick::in<double, 2> u) { return u(0, 0); }
+} // namespace
+
+double sum(const brick::field<double, 2>& u) { return brick::reduce<value>(brick::sum, u); }
+
 [[brick::step]] void also_unused(brick::field<double, 2>& u, brick::field<double, 2>& next, [[maybe_unused]] int n) {
   brick::apply<unused>(next, u, 1.0);
 }

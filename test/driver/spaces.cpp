@@ -4,12 +4,13 @@
 // RUN: cd "%t folder" && %brickc -O1 -MD -I "include files" -c "my heat.cpp" -o "out put/my heat.o"
 // RUN: FileCheck %s --check-prefix=DEPENDENCIES --input-file="%t folder/out put/my heat.d"
 // RUN: cd "%t folder" && %brickc -O1 -MMD "-Iinclude files" "my heat.cpp" -o "out put/my program"
-// RUN: FileCheck %s --check-prefix=LINKED --input-file="%t folder/out put/my heat.d"
+// RUN: FileCheck %s --check-prefix=LINKED --input-file="%t folder/out put/my program.d"
 // RUN: "%t folder/out put/my program" | FileCheck %s
+// RUN: mkdir -p "%t folder/100%%al" && cd "%t folder" && env "TMPDIR=%t folder/100%%al" %brickc -O1 "-Iinclude files" -c "my heat.cpp" -o a.o
 // DEPENDENCIES: out\ put/my\ heat.o:
 // DEPENDENCIES: my\ heat.cpp
 // DEPENDENCIES: include\ files/the\ factor.hpp
-// LINKED: out\ put/my\ heat.o: my\ heat.cpp
+// LINKED: out\ put/my\ program: my\ heat.cpp
 // CHECK: sum 12
 
 //--- include files/the factor.hpp
