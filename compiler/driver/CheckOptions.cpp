@@ -59,9 +59,10 @@ llvm::Error checkModes(const Options& options) {
   // A sweep is compiled several times over, and which of them runs depends on how many cells a rank has.
   if (!options.reference)
     if (auto loose = looseArithmetic(options.hostArgs))
-      return fail("'%s' lets the host compiler change results, which would depend on the number of ranks then: leave it "
-                  "out, --fp says what brickc may change",
-                  loose->c_str());
+      return fail(
+          "'%s' lets the host compiler change results, which would depend on the number of ranks then: leave it "
+          "out, --fp says what brickc may change",
+          loose->c_str());
   return llvm::Error::success();
 }
 

@@ -88,8 +88,8 @@ std::string Installation::precompiledHeader() const {
 std::vector<std::string> hostIncludeArgs(const std::vector<std::string>& userArgs, const Installation& installation) {
   const std::vector<std::string> named = namedFolders(userArgs);
   std::vector<std::string> args;
-  // Folders that are a system's anyway must keep their places, as their headers include the next of the same name. Where
-  // the user gives ours by -I, as CMake does, compilers leave that out for this.
+  // Folders that are a system's anyway must keep their places, as their headers include the next of the same name.
+  // Where the user gives ours by -I, as CMake does, compilers leave that out for this.
   const bool isSystems = contains({"/usr/include", "/usr/local/include"}, installation.includeDir);
   if (!isSystems) args = {"-isystem", installation.includeDir};
   appendMpi(args, named, installation);

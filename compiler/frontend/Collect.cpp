@@ -128,9 +128,9 @@ private:
   void checkCompiled(const clang::DeclRefExpr& use, const clang::FunctionDecl& caller, Role role,
                      const std::string& attribute) {
     const clang::FunctionDecl* kernel = kernelOf(caller);
-    if (!kernel) return;
+    if (!kernel || inStep) return; // a step that applies what is not compiled is refused
     std::string why;
-    if (roleOf(*kernel) != role && !inStep) // a step that applies it is refused
+    if (roleOf(*kernel) != role)
       why = "it has no [[" + attribute + "]]";
     else if (sources.isInSystemHeader(kernel->getLocation()))
       why = "it is defined in a system header (include its folder with -I)";

@@ -152,8 +152,11 @@ Evaluator::Operands Evaluator::evaluateOperands(const clang::FunctionDecl& funct
 /// Evaluates the body of a function with its parameters bound to the operands.
 Value Evaluator::inlineCall(const clang::FunctionDecl& function, Operands operands, clang::SourceLocation where) {
   const clang::FunctionDecl* definition = nullptr;
-  if (!function.hasBody(definition))
-    return fail(DiagnosticKind::MissingDefinition, where, {function.getNameAsString()});
+  if (!function.hasBody(definition)) {
+    const bool isBricks = llvm::StringRef(function.getQualifiedNameAsString()).starts_with("brick::");
+    return fail(isBricks ? DiagnosticKind::HostFunction : DiagnosticKind::MissingDefinition, where,
+                {function.getNameAsString()});
+  }
   if (llvm::is_contained(callStack, definition))
     return fail(DiagnosticKind::Recursion, where, {function.getNameAsString()});
   if (function.isVariadic()) return fail(DiagnosticKind::UnsupportedCall, where, {function.getNameAsString()});

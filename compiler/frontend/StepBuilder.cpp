@@ -6,6 +6,7 @@
 #include "compiler/frontend/Unwrap.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
 
 namespace brickc::frontend {
 namespace {
@@ -139,7 +140,10 @@ Value StepBuilder::addApply(const clang::CallExpr& call, const clang::FunctionDe
   std::string name = kernel->getNameAsString();
   if (roleOf(*kernel) != Role::Stencil) return refuse(DiagnosticKind::NotAStencil, where, {name});
   auto found = stencils.find(kernel->getCanonicalDecl());
-  if (found == stencils.end()) return refuse(DiagnosticKind::MissingDefinition, where, {name});
+  if (found == stencils.end()) {
+    const bool isOfSystem = context.getSourceManager().isInSystemHeader(kernel->getLocation());
+    return refuse(isOfSystem ? DiagnosticKind::StencilOfSystem : DiagnosticKind::MissingDefinition, where, {name});
+  }
   if (!found->second) return Value::poison(); // the stencil itself was refused
   const ir::Stencil& stencil = *found->second;
   if (reduces && !stencil.result) return refuse(DiagnosticKind::ReducedStencil, where, {name});

@@ -89,9 +89,9 @@ module brick_halo
     module procedure array_of_real32, array_of_real64, array_of_int32, array_of_int64
   end interface
 
-  !> A part from indices or from records.
+  !> A part from indices, of either kind of integers, or from records.
   interface halo_part_of
-    module procedure part_of_indices, part_of_records
+    module procedure part_of_indices, part_of_int_indices, part_of_records
   end interface
 
   !> brick_halo_part and brick_halo_options of the C interface.
@@ -376,6 +376,14 @@ contains
     allocate(part%indices, source=indices)
     part%element_bytes = element_bytes
     if (present(array)) part%array = array
+  end function
+
+  function part_of_int_indices(indices, element_bytes, array) result(part)
+    integer(c_int), intent(in) :: indices(:)
+    integer, intent(in) :: element_bytes
+    integer, optional, intent(in) :: array
+    type(halo_part) :: part
+    part = part_of_indices(int(indices, c_int64_t), element_bytes, array)
   end function
 
   function part_of_records(records, element_bytes, array) result(part)

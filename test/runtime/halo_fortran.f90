@@ -42,7 +42,7 @@ contains
     call halos%create(ranks, strategy=strategy, threads=2)
     call halos%add_send([halo_box([3, 4], [1, 2], [3, 2], 8), halo_part_of([1_int64, 3_int64], 4, array=2)], &
                         modulo(rank + 1, size_of_job), tag=5, id=send)
-    call halos%add_receive([halo_part_of([halo_record(10, 3)], 8), halo_part_of([4_int64, 2_int64], 4, array=2)], &
+    call halos%add_receive([halo_part_of([halo_record(10, 3)], 8), halo_part_of([4, 2], 4, array=2)], &
                            modulo(rank - 1, size_of_job), tag=5, id=receive)
   end subroutine
 

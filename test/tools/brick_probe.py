@@ -82,6 +82,12 @@ class Probe(unittest.TestCase):
         self.assertIn(f"no libbrick in {self.folder}: not measured how blocks are copied", result.stderr)
         self.assertNotIn("pack-hot", path.read_text())
 
+    def test_numbers_that_measure_nothing(self):
+        for option, value in (("--threads", "0"), ("--threads", "-2"), ("--seconds", "0"), ("--seconds", "-1")):
+            result = probe("--again", option, value)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn(f"{option}: ", result.stderr)
+
     def test_places_that_cannot_be_written(self):
         (self.folder / "file").write_text("")
         result = probe("--output", self.folder / "file" / "machine.yaml")
