@@ -33,11 +33,10 @@ std::optional<DependencyFile> dependencyFile(const Options& options, const std::
   result.path = optionValue(args, "-MF");
   const bool linking = options.emit == Stage::Executable;
   result.target = linking ? options.output : object;
+  const bool several = linking && options.sources.size() > 1; // then it is program-source.d
   llvm::SmallString<128> name(result.target);
-  llvm::sys::path::replace_extension(name, linking && options.sources.size() > 1
-                                               ? "" // of each source one: program-source.d
-                                               : "d");
-  if (linking && options.sources.size() > 1) name += ("-" + llvm::sys::path::stem(source) + ".d").str();
+  llvm::sys::path::replace_extension(name, several ? "" : "d");
+  if (several) name += ("-" + llvm::sys::path::stem(source) + ".d").str();
   if (!result.pathGiven) result.path = std::string(name);
   return result;
 }
