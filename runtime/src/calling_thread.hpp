@@ -10,7 +10,7 @@
 
 namespace brick::detail {
 
-/// Throws `error`, `what` in front, unless this is `thread`.
+/// Throws `error`, in front what `what()` returns, unless this is `thread`.
 inline void check_calling_thread(pthread_t thread, const auto& what) {
   if (!::pthread_equal(::pthread_self(), thread)) [[unlikely]]
     throw error(std::string(what()) +
