@@ -25,15 +25,16 @@ TemporaryFiles::~TemporaryFiles() {
 llvm::Expected<std::string> TemporaryFiles::path(llvm::StringRef name) {
   if (folder.empty()) {
     // Not by createUniqueDirectory, which takes a % in TMPDIR for a digit to be chosen.
-    llvm::SmallString<128> unique;
-    llvm::sys::path::system_temp_directory(/*ErasedOnReboot=*/true, unique);
-    llvm::sys::path::append(unique, "brickc-XXXXXX");
-    if (!::mkdtemp(const_cast<char*>(unique.c_str()))) {
+    llvm::SmallString<128> place;
+    llvm::sys::path::system_temp_directory(/*ErasedOnReboot=*/true, place);
+    llvm::sys::path::append(place, "brickc-");
+    std::string unique = std::string(place) + std::string(6, 'X'); // which mkdtemp replaces
+    if (!::mkdtemp(unique.data())) {
       const std::error_code failure(errno, std::generic_category());
       return llvm::createStringError(failure, "cannot create the temporary folder '%s': %s", unique.c_str(),
                                      failure.message().c_str());
     }
-    folder = std::string(unique);
+    folder = unique;
     removeOnInterrupt(folder);
   }
   std::string path = folder + "/" + name.str();
