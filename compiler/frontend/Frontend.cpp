@@ -1,6 +1,7 @@
 // Clang's action: parse, collect, lower. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Frontend.h"
 #include "compiler/frontend/AttributeSpelling.h"
+#include "compiler/frontend/CallArguments.h"
 #include "compiler/frontend/Collect.h"
 #include "compiler/frontend/HostConditions.h"
 #include "compiler/frontend/Inclusions.h"
@@ -19,6 +20,7 @@
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaConsumer.h"
 #include <deque>
 
@@ -26,7 +28,7 @@ namespace brickc::frontend {
 namespace {
 
 /// Receives the parsed file; called only if Clang found no errors.
-using Work = llvm::function_ref<void(clang::ASTContext&, Reporter&)>;
+using Work = llvm::function_ref<void(clang::Sema&, Reporter&)>;
 
 /// What is recorded of the preprocessor's work.
 struct Preprocessed {
@@ -49,7 +51,7 @@ public:
     if (reporter.hasErrors())
       checkNames(context, reporter);
     else
-      work(context, reporter);
+      work(*sema, reporter);
   }
 
   bool shouldSkipFunctionBody(clang::Decl* declaration) override { return isLibraryBody(*declaration); }
@@ -176,21 +178,23 @@ std::optional<FrontendResult> runFrontend(const std::string& file, const ParseOp
   FrontendResult result;
   result.module.source = file;
   Preprocessed preprocessed;
-  auto work = [&](clang::ASTContext& context, Reporter& reporter) {
+  auto work = [&](clang::Sema& sema, Reporter& reporter) {
+    clang::ASTContext& context = sema.getASTContext();
     checkAttributeSpelling(context, preprocessed.inclusions, reporter);
     std::vector<Entity> entities = collect(context, reporter);
     checkHostConditions(context, preprocessed.hostConditions, entities, reporter);
     result.sources = sourceMap(context, reporter, file, entities, preprocessed.inclusions);
     result.sources.macros = std::move(preprocessed.macros);
     lower(context, reporter, entities, result.module);
+    if (!reporter.hasErrors()) checkCallArguments(sema, reporter);
   };
   if (!parse(file, options, work, preprocessed, result.dependencies)) return std::nullopt;
   return result;
 }
 
 bool dumpAst(const std::string& file, const ParseOptions& options, llvm::raw_ostream& out) {
-  auto work = [&](clang::ASTContext& context, Reporter& reporter) {
-    for (const Entity& entity : collect(context, reporter))
+  auto work = [&](clang::Sema& sema, Reporter& reporter) {
+    for (const Entity& entity : collect(sema.getASTContext(), reporter))
       entity.definition->dump(out);
   };
   Preprocessed preprocessed;

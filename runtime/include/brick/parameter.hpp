@@ -49,7 +49,7 @@ inline constexpr bool is_output =
     parameter_of<P>::kind == parameter_kind::out || parameter_of<P>::kind == parameter_kind::inout;
 template <class P> inline constexpr bool is_accessor = is_input<P> || is_output<P>;
 
-/// Whether `Argument` may stand for parameter `P` in a call of `apply`.
+/// Whether `Argument` may stand for parameter `P` in a call that applies a kernel.
 template <class P, class Argument> consteval bool fits() {
   using argument = std::remove_cvref_t<Argument>;
   if constexpr (is_accessor<P>)
@@ -73,9 +73,9 @@ template <class P, class... Rest> struct call_parameters<P, Rest...> {
 
 template <class P, class Argument> consteval void check_argument() {
   static_assert(field_dimensions<Argument> == parameter_of<P>::dimensions || !is_accessor<P>,
-                "brick::apply: this parameter of the stencil is an accessor: pass a brick::field of its dimensions");
+                "brick: this parameter of the kernel is an accessor: pass a brick::field of its dimensions");
   static_assert(fits<P, Argument>(),
-                "brick::apply: an argument does not fit its parameter: in<T, D> takes a field<T, D>, out<T, D> and "
+                "brick: an argument does not fit its parameter: in<T, D> takes a field<T, D>, out<T, D> and "
                 "inout<T, D> one that is not const, everything else a value that converts");
 }
 
@@ -86,7 +86,7 @@ consteval void check_arguments(std::type_identity<std::tuple<std::type_identity<
     (check_argument<P, Arguments>(), ...);
   else
     static_assert(sizeof...(P) == sizeof...(Arguments),
-                  "brick::apply: one argument for each parameter of the stencil, except brick::point");
+                  "brick: one argument for each parameter of the kernel, except brick::point");
 }
 
 /// A parameter bound to its argument; `at` makes what the stencil is called with at one cell.

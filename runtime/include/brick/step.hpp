@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <tuple>
 #include <type_traits>
 
 #include "brick/entity.hpp"
@@ -52,6 +53,17 @@ template <class First, class... Rest> const auto& grid_of_fields(const First& fi
     return grid_of_fields(rest...);
 }
 
+/// Static checks of what a step is run with, which brickc has done already: what its parameters take, fields by
+/// reference and scalars by value.
+template <auto Step, class... Arguments> consteval void check_step_arguments() {
+  static_assert(std::tuple_size_v<parameters_of<Step>> == sizeof...(Arguments),
+                "brick: a step is run with one argument for each of its parameters");
+  static_assert(std::is_invocable_v<decltype(Step), Arguments&...>,
+                "brick: an argument does not fit its parameter of the step: fields have the element type and the "
+                "dimensions that it names, those that are written are not const, scalars convert");
+  static_assert(dimensions_of<Step>() > 0);
+}
+
 /// Runs `Step` until `is_done(steps so far)`, at most `steps.most` times; returns how many times.
 template <auto Step, class IsDone, class... Arguments>
 std::int64_t run_steps(const run_length& steps, const IsDone& is_done, Arguments&... arguments) {
@@ -80,16 +92,10 @@ bool agreed(const communicator& ranks, bool answer, std::int64_t steps);
 
 } // namespace detail
 
-/// What a step is run with: what its parameters are, fields by reference and scalars by value, a field at least.
-template <auto Step, class... Arguments>
-concept arguments_of_step = std::is_invocable_v<decltype(Step), Arguments&...> &&
-                            ((detail::field_dimensions<std::remove_cvref_t<Arguments>> > 0) || ...);
-
 /// Runs `Step` `steps` times: brickc's version where there is one, the user's function otherwise. The arguments are
 /// those of the step: fields by reference, scalars by value. Collective.
-template <auto Step, class... Arguments>
-  requires arguments_of_step<Step, Arguments...>
-void run(std::int64_t steps, Arguments&&... arguments) {
+template <auto Step, class... Arguments> void run(std::int64_t steps, Arguments&&... arguments) {
+  detail::check_step_arguments<Step, Arguments...>();
   if (steps < 0) throw error("brick::run: " + std::to_string(steps) + " steps");
   detail::run_steps<Step>({steps, false}, [](std::int64_t) { return false; }, arguments...);
 }
@@ -100,9 +106,9 @@ void run(std::int64_t steps, Arguments&&... arguments) {
 /// read anew by each step, so that the predicate may change them. Collective; throws `error` on all ranks when their
 /// answers differ.
 template <auto Step, class Predicate, class... Arguments>
-  requires arguments_of_step<Step, Arguments...>
 std::int64_t run_until(std::int64_t check_every, Predicate&& predicate, std::int64_t max_steps,
                        Arguments&&... arguments) {
+  detail::check_step_arguments<Step, Arguments...>();
   constexpr bool takes_steps = std::is_invocable_r_v<bool, Predicate&, std::int64_t>;
   static_assert(takes_steps || std::is_invocable_r_v<bool, Predicate&>,
                 "brick::run_until: the predicate is called with nothing or the number of steps and returns bool");
