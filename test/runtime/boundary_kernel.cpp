@@ -239,21 +239,41 @@ TEST(BoundaryKernel, ValuesThatStayTheSameAreNotWrittenAgainAfterSwaps) {
 }
 
 void deep(brick::out<double, 2> u, brick::in<double, 2> v) { u(0, 0) = v(3, 0); }
+void deep_below(brick::out<double, 2> u, brick::in<double, 2> v) { u(0, 0) = v(-3, 0); }
 void along(brick::out<double, 2> u, brick::in<double, 2> v) { u(0, 0) = v(0, 3); }
 void outward(brick::out<double, 2> u, brick::in<double, 2> v) { u(0, 0) = v(-2, 0); }
+void corner(brick::out<double, 2> u, brick::in<double, 2> v, brick::point<2> p) { u(0, 0) = v(0, p[1] < 0 ? -2 : 0); }
 
 TEST(BoundaryKernel, ErrorsNameTheFieldAndTheCell) {
   if (program().size() > 1) return; // a kernel that throws ends the program
+  const std::string deeper = "reaches (2, 2) cells, the halo, along the side and into the domain; set .halo";
   for (const grid<2>& on : both_grids({ghost, periodic})) {
     field<double, 2> u(on, "u"), v(on, "v");
     const std::string message = message_of([&] { brick::apply_boundary<deep>(on.low(0), u, v); });
     const std::string start = "a boundary kernel reads field v at offset (3, 0) from cell (-1, "; // any thread's
     EXPECT_EQ(message.substr(0, start.size()), start);
-    EXPECT_NE(message.find("reaches (2, 2) cells, the halo, along the side and into the domain; set .halo"),
-              std::string::npos);
-    EXPECT_NE(message_of([&] { brick::apply_boundary<along>(on.low(0), u, v); }), "");
-    EXPECT_NE(message_of([&] { brick::apply_boundary<outward>(on.low(0), u, v); }), "");
+    EXPECT_NE(message.find(deeper), std::string::npos) << message;
+    const std::string high = message_of([&] { brick::apply_boundary<deep_below>(on.high(0), u, v); });
+    EXPECT_NE(high.find(deeper), std::string::npos) << high;
+    const std::string side = message_of([&] { brick::apply_boundary<along>(on.low(0), u, v); });
+    EXPECT_NE(side.find(deeper), std::string::npos) << side;
+    const std::string out = message_of([&] { brick::apply_boundary<outward>(on.low(0), u, v); });
+    EXPECT_NE(out.find("where no cell is kept on axis 0: ghost zones are (2, 2) cells deep"), std::string::npos) << out;
   }
+}
+
+TEST(BoundaryKernel, ADeeperHaloIsNotAdvisedWhereItDoesNotHelp) {
+  if (program().size() > 1) return;
+  for (const grid<2>& on : both_grids({ghost, ghost})) {
+    field<double, 2> u(on, "u"), v(on, "v");
+    const std::string message = message_of([&] { brick::apply_boundary<corner>(on.low(0), u, v); });
+    EXPECT_NE(message.find("where no cell is kept on axis 1"), std::string::npos) << message;
+  }
+  const grid<2> thin(program(), {.cells = {1, 40}, .boundary = ghost, .halo = {4, 4}});
+  field<double, 2> u(thin, "u"), v(thin, "v");
+  for (const std::string& message : {message_of([&] { brick::apply_boundary<deep>(thin.low(0), u, v); }),
+                                     message_of([&] { brick::apply_boundary<deep_below>(thin.high(0), u, v); })})
+    EXPECT_NE(message.find("where no cell is kept on axis 0"), std::string::npos) << message;
 }
 
 TEST(BoundaryKernel, RefusedWhereTheSideIsOfAnotherKind) {

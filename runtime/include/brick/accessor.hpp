@@ -26,9 +26,11 @@ template <int D> struct accessed_field {
 /// Throws the `error` that names the field, the offset and the halo.
 [[noreturn]] void throw_beyond_halo(const char* field, const std::int64_t* offset, const std::int64_t* halo, int dims);
 
-/// Throws the `error` that names the field, the offset, the cell it is counted from, and the halo.
+/// Throws the `error` that names the field, the offset, and the cell outside of the domain that it is counted from,
+/// where no cell of the box from `low` to `high` is there, or it is further away than the halo.
 [[noreturn]] void throw_beyond_zone(const char* field, const std::int64_t* offset, const std::int64_t* cell,
-                                    const std::int64_t* halo, int dims);
+                                    const std::int64_t* low, const std::int64_t* high, const std::int64_t* halo,
+                                    int dims);
 
 /// Throws the `error` for an output used anywhere but at the point.
 [[noreturn]] void throw_not_at_point(const char* field, const std::int64_t* offset, int dims);
@@ -37,8 +39,11 @@ template <int D> struct accessed_field {
 template <class T, int D>
 [[gnu::noinline]] const T& read_elsewhere(const T* begin, const accessed_field<D>& field, const index<D>& offset) {
   const std::int64_t element = field.outer->look_up(offset, field.interleaved);
-  if (element < 0) [[unlikely]]
-    throw_beyond_zone(field.name, offset.data(), field.outer->cell().data(), field.halo.data(), D);
+  if (element < 0) [[unlikely]] {
+    const box<D>& readable = field.outer->readable();
+    throw_beyond_zone(field.name, offset.data(), field.outer->cell().data(), readable.low.data(), readable.high.data(),
+                      field.halo.data(), D);
+  }
   return begin[element];
 }
 

@@ -56,6 +56,8 @@ public:
     return near && contains(readable_, place) ? block_elsewhere(place).offset_of(place, interleaved) : -1;
   }
 
+  [[nodiscard]] const box<D>& readable() const { return readable_; }
+
   /// Whether all cells of a box may read at that offset.
   [[nodiscard]] bool may_read(const box<D>& cells, const index<D>& offset) const {
     for (int a = 0; a < D; ++a)
@@ -162,6 +164,7 @@ public:
   }
 
   [[nodiscard]] const index<D>& cell() const { return point_->cell; }
+  [[nodiscard]] const box<D>& readable() const { return point_->readable(); }
 
 protected:
   explicit outer_reads(outer_point<D>& point) : point_(&point) { first_.fill(none); }
