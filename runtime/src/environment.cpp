@@ -2,9 +2,13 @@
 // The table of environment variables and their checked values.
 #include "brick/environment.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdlib>
+#include <utility>
+
+#include <unistd.h>
 
 #include "brick/error.hpp"
 
@@ -56,6 +60,21 @@ std::optional<std::string> value_of(std::string_view name) {
   throw error(std::string(name) + "=" + value + " is not accepted; it takes " + accepted);
 }
 
+/// How many letters must be put in, left out or changed to make one word the other (Levenshtein).
+std::size_t edit_distance(std::string_view from, std::string_view to) {
+  std::vector<std::size_t> row(to.size() + 1);
+  for (std::size_t j = 0; j <= to.size(); ++j)
+    row[j] = j;
+  for (std::size_t i = 1; i <= from.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= to.size(); ++j) {
+      const std::size_t changed = diagonal + (from[i - 1] == to[j - 1] ? 0 : 1);
+      diagonal = std::exchange(row[j], std::min({changed, row[j] + 1, row[j - 1] + 1}));
+    }
+  }
+  return row.back();
+}
+
 } // namespace
 
 std::span<const environment_variable> environment_table() { return table; }
@@ -91,6 +110,21 @@ std::optional<std::int64_t> environment_integer(std::string_view name, std::int6
   if (failure != std::errc{} || stopped != end || number < least || number > most)
     refuse(name, *value, "a whole number from " + std::to_string(least) + " to " + std::to_string(most));
   return number;
+}
+
+std::vector<std::string> misspelled_environment() {
+  constexpr std::size_t few = 2; // letters
+  std::vector<std::string> found;
+  for (char** entry = ::environ; entry && *entry; ++entry) {
+    const std::string_view name = std::string_view(*entry).substr(0, std::string_view(*entry).find('='));
+    if (!name.starts_with("BRICK_") || std::ranges::count(table, name, &environment_variable::name)) continue;
+    const auto meant = std::ranges::find_if(
+        table, [&](const environment_variable& known) { return edit_distance(name, known.name) <= few; });
+    if (meant != table.end())
+      found.push_back("the environment has " + std::string(name) + ", which says nothing; did you mean " +
+                      std::string(meant->name) + "?");
+  }
+  return found;
 }
 
 } // namespace detail

@@ -196,6 +196,8 @@ runtime_state::runtime_state(int* argc, char*** argv) : runtime_state() {
   state_of(world).abandoned = state_of(halo).abandoned = abandoned;
   state_of(world).watch = state_of(halo).watch = std::make_shared<watchdog>();
   node_ranks = numbers_of(node, world);
+  for (const std::string& text : misspelled_environment())
+    note(text);
   const node_share share = share_of_node(node); // also moves ranks that share a core apart
   threads = choose_threads(world, share.threads);
   if (is_crowded(world, node, threads, share.threads))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "brick/environment.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 
@@ -41,6 +42,22 @@ TEST_F(Environment, OthersAreErrorsThatListTheAccepted) {
     EXPECT_EQ(message_of([] { brick::detail::environment_integer("BRICK_TEST", 1, 100); }),
               "BRICK_TEST=" + std::string(bad) + " is not accepted; it takes a whole number from 1 to 100");
   }
+}
+
+TEST_F(Environment, NamesThatAreNearlyOneOfTheTables) {
+  EXPECT_EQ(brick::detail::misspelled_environment(), std::vector<std::string>{});
+  set("1");                           // of others
+  setenv("BRICK_THREADS_", "1", 1);   // a letter too many
+  setenv("BRICK_TIME_OTU", "1", 1);   // three
+  setenv("BRICK_EXCHAGNE", "1", 1);   // two that are exchanged
+  setenv("BRICK_METRICS", "file", 1); // right
+  std::vector<std::string> found = brick::detail::misspelled_environment();
+  std::ranges::sort(found);
+  EXPECT_EQ(found, (std::vector<std::string>{
+                       "the environment has BRICK_EXCHAGNE, which says nothing; did you mean BRICK_EXCHANGE?",
+                       "the environment has BRICK_THREADS_, which says nothing; did you mean BRICK_THREADS?"}));
+  for (const char* name : {"BRICK_THREADS_", "BRICK_TIME_OTU", "BRICK_EXCHAGNE", "BRICK_METRICS"})
+    unsetenv(name);
 }
 
 TEST_F(Environment, HelpNamesEveryVariable) {

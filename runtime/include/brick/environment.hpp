@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace brick {
 
@@ -31,6 +32,9 @@ std::optional<std::string> environment_choice(std::string_view name, std::span<c
 
 /// The value of `name` as a whole number from `least` to `most`; throws `error` when it is anything else.
 std::optional<std::int64_t> environment_integer(std::string_view name, std::int64_t least, std::int64_t most);
+
+/// For each variable of the environment whose name is nearly one of the table's, a text that says so.
+[[nodiscard]] std::vector<std::string> misspelled_environment();
 
 } // namespace detail
 
