@@ -56,12 +56,13 @@ std::string first_said(const communicator& group, const std::string& own) {
   return first == all.end() ? "" : on_rank(first - all.begin(), *first);
 }
 
-void check_same(const communicator& group, const std::string& what, const std::string& text) {
+void check_same(const communicator& group, const std::string& what, const std::string& otherwise,
+                const std::string& text) {
   const purpose agreeing(group, what);
   const std::vector<std::string> all = group.all_gather(text);
   for (std::size_t rank = 1; rank < all.size(); ++rank)
     if (all[rank] != all[0])
-      throw error(what + "rank 0 has " + all[0] + ", but rank " + std::to_string(rank) + " has " + all[rank]);
+      throw error(otherwise + "rank 0 has " + all[0] + ", but rank " + std::to_string(rank) + " has " + all[rank]);
 }
 
 } // namespace brick::detail

@@ -135,7 +135,7 @@ field_memory take_memory(const grid_state<D>& on, const std::string& name, const
     const double number = found == free.end() ? none : static_cast<double>(found->number);
     const auto [numbers, fingerprints] = on.runtime->halo.extremes({number, fingerprint(field)});
     if (fingerprints.first != fingerprints.second)
-      check_same(on.runtime->halo, "fields differ from rank to rank: ", field);
+      check_same(on.runtime->halo, what, "fields differ from rank to rank: ", field);
     const auto [low, high] = numbers;
     if (high == none) return make_memory(on, name, element_bytes, fields);
     same = low == high;

@@ -14,7 +14,7 @@ constexpr int gather_tag = 32767; // the largest every MPI has; exchanges count 
 
 /// Throws the same `error` on all ranks unless they name one rank and one box, which are there.
 template <int D> void check_box(const grid<D>& on, const std::string& what, const box<D>& cells, int root) {
-  check_same(on.state().runtime->halo, what + "ranks ask for different things: ",
+  check_same(on.state().runtime->halo, what, what + "ranks ask for different things: ",
              "cells " + to_string(cells.low) + " to " + to_string(cells.high) + " of rank " + std::to_string(root));
   const int size = on.world().size();
   if (root < 0 || root >= size)
@@ -136,7 +136,7 @@ void scatter(const grid<D>& on, const box<D>& cells, std::span<const std::byte> 
 
 template <int D> int owner_of(const grid<D>& on, const std::string& field, const index_argument<D>& cell) {
   const std::string what = "field " + field + ": value: ";
-  check_same(on.state().runtime->halo, what + "ranks ask for different cells: ", to_string(cell));
+  check_same(on.state().runtime->halo, what, what + "ranks ask for different cells: ", to_string(cell));
   if (!contains(box<D>{{}, on.cells()}, cell))
     throw error(what + "cell " + to_string(cell) + " is not among the " + to_string(on.cells()) + " of the domain");
   int owner = 0;

@@ -119,7 +119,7 @@ template <int D> grid<D>::grid(const runtime& program, const grid_options<D>& op
     detail::walls_of(*state, options.boundary);
     state_ = std::move(state);
   });
-  detail::check_same(world(), "grids differ from rank to rank: ", contract(*this, 0));
+  detail::check_same(world(), "making a grid: ", "grids differ from rank to rank: ", contract(*this, 0));
 }
 
 template <int D> grid<D>::grid(const runtime& program, const grid_options<D>& options, const step_plan<D>& plan) {
@@ -146,7 +146,7 @@ template <int D> grid<D>::grid(const runtime& program, const grid_options<D>& op
     detail::walls_of(*state, options.boundary);
     state_ = std::move(state);
   });
-  detail::check_same(world(), "grids differ from rank to rank: ", contract(*this, page));
+  detail::check_same(world(), "making a grid: ", "grids differ from rank to rank: ", contract(*this, page));
 }
 
 template <int D> std::string grid<D>::describe() const {

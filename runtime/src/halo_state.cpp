@@ -349,9 +349,10 @@ void halo_state::check() {
   const purpose checking(group_->ranks, begins_with);
   const auto check_all = [&] {
     together(group_->ranks, "", [&] { check_puts_ended(); });
-    check_same(group_->ranks, "all ranks need the same halo_options::tags, for this object and for those before it: ",
-               words_of_tags());
-    check_same(group_->ranks, "one call moves all halos on all ranks or on none: ",
+    check_same(
+        group_->ranks, begins_with,
+        "all ranks need the same halo_options::tags, for this object and for those before it: ", words_of_tags());
+    check_same(group_->ranks, begins_with, "one call moves all halos on all ranks or on none: ",
                options_.strategy == halo_strategy::neighbourhood ? "strategy neighbourhood" : "other strategies");
     check_halos(group_->ranks, static_cast<int>(first_tag_) + options_.tags, sends, receives);
     for (const auto& receive : receives)

@@ -43,7 +43,7 @@ void receive_nodes(const communicator& ranks, std::span<std::byte> values, int r
 }
 
 void check_same_region(const communicator& ranks, const call_site& call, const std::string& cells) {
-  check_same(ranks, call.text() + "regions differ from rank to rank: ", cells);
+  check_same(ranks, call.text(), call.text() + "regions differ from rank to rank: ", cells);
 }
 
 #define BRICK_INSTANTIATE(D)                                                                                           \

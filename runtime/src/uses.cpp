@@ -39,7 +39,7 @@ std::string text_of(std::int64_t value) { return std::to_string(value); }
 
 template <int D>
 void compare_calls(const runtime_state& on, const call_site& call, const box<D>& cells, const std::string& values) {
-  check_same(on.halo, call.text() + "calls differ from rank to rank: ",
+  check_same(on.halo, call.text(), call.text() + "calls differ from rank to rank: ",
              std::string(call.function) + "<" + std::string(call.entity) + "> of cells " + to_string(cells.low) +
                  " to " + to_string(cells.high) + (values.empty() ? "" : " and " + values));
 }

@@ -355,6 +355,11 @@ const std::map<std::string, std::function<void(const scene&)>> faults{
     {"torn-out", [](const scene& on) { tear_out(on, false); }},
     {"torn-out-of-reading", [](const scene& on) { tear_out(on, true); }},
     {"other-grid", [](const scene& on) { (void)on.make_grid(on.guilty ? 24 : 16); }},
+    {"asks-alone",
+     [](const scene& on) {
+       field<double, 3> u(on.make_grid(), "u");
+       if (!on.guilty) (void)u.value({0, 0, 0});
+     }},
     {"other-name", [](const scene& on) { field<double, 3>(on.make_grid(), on.guilty ? "w" : "u"); }},
     {"one-field-more",
      [](const scene& on) { between_exchanges(on, [](auto& u) { field<double, 3>(u.grid(), "w"); }); }},
