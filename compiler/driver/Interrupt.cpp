@@ -46,7 +46,7 @@ void stop(int signal) {
 } // namespace
 
 void catchInterrupts() {
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE})
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT})
     if (struct sigaction before; !sigaction(signal, nullptr, &before) && before.sa_handler != SIG_IGN)
       std::signal(signal, stop);
   llvm::sys::AddSignalHandler(removeFolder, nullptr); // where brickc crashes

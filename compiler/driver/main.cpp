@@ -6,6 +6,7 @@
 #include "compiler/driver/MachineDescription.h"
 #include "compiler/driver/Report.h"
 #include "compiler/driver/SavedPlan.h"
+#include "compiler/driver/TextFile.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
@@ -21,6 +22,12 @@ static int exitCode(llvm::Error error) {
   return failed ? 1 : 0;
 }
 
+static llvm::Error print(void (*text)(llvm::raw_ostream&)) {
+  text(llvm::outs());
+  llvm::outs().flush();
+  return failureOf(llvm::outs(), "standard output");
+}
+
 int main(int argc, char** argv) {
   llvm::InitLLVM init(argc, argv);
   catchInterrupts();
@@ -34,16 +41,15 @@ int main(int argc, char** argv) {
     llvm::errs() << "brickc: see brickc --help\n";
     return 2;
   }
-  if (options->help) return printHelp(llvm::outs()), 0;
-  if (options->helpEnvironment) return printEnvironmentHelp(llvm::outs()), 0;
+  if (options->help) return exitCode(print(printHelp));
+  if (options->helpEnvironment) return exitCode(print(printEnvironmentHelp));
   for (const auto adopt : {adoptSavedPlan, adoptMachine})
     if (llvm::Error error = adopt(*options)) return exitCode(std::move(error));
   auto installation = findInstallation(argv[0]);
   if (!installation) return exitCode(installation.takeError());
   if (options->version) {
     // What the host compiler says follows: build systems look for a compiler that they know.
-    printVersion(llvm::outs());
-    llvm::outs().flush();
+    if (llvm::Error error = print(printVersion)) return exitCode(std::move(error));
     return exitCode(HostCompiler(*options, *installation).ask({"--version"}));
   }
   if (options->precompileHeaders) return exitCode(writePrecompiledHeader(*installation));

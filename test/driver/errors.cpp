@@ -34,6 +34,9 @@
 // UNPLANNED: --save-plan: nothing is planned with --reference, -E, or --emit of a stage before the plan
 // RUN: not %brickc --emit=ir %s -o /dev/full 2>&1 | FileCheck %s --check-prefix=FULL --implicit-check-not=LLVM
 // FULL: brickc: error: '/dev/full': No space left on device
+// RUN: not sh -c '%brickc --help > /dev/full' 2>&1 | FileCheck %s --check-prefix=STDOUT --implicit-check-not=LLVM
+// RUN: not sh -c '%brickc --version > /dev/full' 2>&1 | FileCheck %s --check-prefix=STDOUT --implicit-check-not=LLVM
+// STDOUT: brickc: error: 'standard output': No space left on device
 // LOOSE: '-Ofast' lets the host compiler change results, which would depend on the number of ranks then: leave it out
 // CONTRACT: '-ffp-contract=fast' lets
 // MODEL: '-ffp-model=precise' lets
