@@ -12,8 +12,10 @@ llvm::Error runCompiler(const char* kind, const std::string& name, const std::st
   for (const std::string& argument : arguments)
     command.push_back(argument);
   if (verbose) {
-    for (llvm::StringRef word : command)
-      llvm::errs() << word << ' ';
+    for (llvm::StringRef word : command) {
+      llvm::sys::printArg(llvm::errs(), word, /*Quote=*/false);
+      llvm::errs() << ' ';
+    }
     llvm::errs() << '\n';
   }
   std::string message;

