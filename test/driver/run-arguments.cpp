@@ -14,7 +14,7 @@ void nothing(double) {}
 void all(brick::field<double, 2>& u, const brick::field<double, 2>& other) {
 #ifndef NO_FIELD
   brick::run<go>(1, u);
-  // CHECK: run-arguments.cpp:[[@LINE-1]]:3: error: 'go' is called with 1 arguments, not 2
+  // CHECK: run-arguments.cpp:[[@LINE-1]]:3: error: 'go' is called with 1 argument(s), not 2
   // HOST: run-arguments.cpp:[[@LINE-2]]:17:   required from here
   // HOST: error: static assertion failed: brick: a step is run with one argument for each of its parameters
   brick::run<go>(1, other, u);
@@ -22,7 +22,7 @@ void all(brick::field<double, 2>& u, const brick::field<double, 2>& other) {
   // HOST: run-arguments.cpp:[[@LINE-2]]:17:   required from here
   // HOST: error: static assertion failed: brick: an argument does not fit its parameter of the step
   brick::run_until<go>(1, [] { return true; }, 10, u);
-  // CHECK: run-arguments.cpp:[[@LINE-1]]:3: error: 'go' is called with 1 arguments, not 2
+  // CHECK: run-arguments.cpp:[[@LINE-1]]:3: error: 'go' is called with 1 argument(s), not 2
   // HOST: run-arguments.cpp:[[@LINE-2]]:23:   required from here
 #else
   brick::run<nothing>(1, 0.5);

@@ -61,7 +61,7 @@ void wrong(real_field& u, const real_field& fixed, brick::field<float, 2>& singl
   brick::apply<relax>(u, u, "half");
   // CHECK: [[@LINE-1]]:29: error: argument 3 of 'relax' is 'const char[5]', but 'weight' takes 'double'
   brick::apply<relax>(u, u);
-  // CHECK: [[@LINE-1]]:3: error: 'relax' is called with 2 arguments, not 3
+  // CHECK: [[@LINE-1]]:3: error: 'relax' is called with 2 argument(s), not 3
   brick::apply<size>(u);
   // CHECK: [[@LINE-1]]:3: error: stencil 'size' returns a value, but is applied
   brick::reduce<relax>(brick::sum, u, u, 0.5);

@@ -10,7 +10,7 @@ void kernel(brick::out<double, 3> next, brick::in<double, 3> u, double k) {
 [[brick::step]]
 void advance(brick::field<double, 3>& u, brick::field<double, 3>& next, double k) {
   brick::apply<kernel>(next, u);
-  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'kernel' is called with 2 arguments, not 3
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'kernel' is called with 2 argument(s), not 3
   brick::apply<kernel>(next, u, k, k);
-  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'kernel' is called with 4 arguments, not 3
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'kernel' is called with 4 argument(s), not 3
 }
