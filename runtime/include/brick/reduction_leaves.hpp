@@ -98,9 +98,10 @@ void compute_leaves_of_points(const grid<D>& on, const std::tuple<Bound...>& bou
   });
 }
 
-/// The leaves of one brick whose rows are whole, from those of each row in turn, `folded`.
+/// The leaves of one brick whose rows are whole. `folded_from(row, rows)` is where those of that
+/// row of the brick, and of the rows that follow it on the next slower axis, begin.
 template <class T, int D>
-void take_rows(const box<D>& brick, const box<D>& inside, const T* folded, reduction_leaves<T, D>& leaves) {
+void take_rows(const box<D>& brick, const box<D>& inside, auto&& folded_from, reduction_leaves<T, D>& leaves) {
   constexpr int fast = D - 1, next = std::max(D - 2, 0);
   const std::int64_t of_a_row = (brick.high[fast] - brick.low[fast]) / leaves.unit();
   box<D> all = brick, first = inside; // rows, and of those that follow each other the first ones
@@ -109,7 +110,7 @@ void take_rows(const box<D>& brick, const box<D>& inside, const T* folded, reduc
   first.high[next] = first.low[next] + 1;
   const std::int64_t rows = D > 1 ? inside.high[next] - inside.low[next] : 1;
   for_each_in(first, [&](const index<D>& row) {
-    const T* const from = folded + position_in<D>(all, row) * of_a_row;
+    const T* const from = folded_from(position_in<D>(all, row), rows);
     T* const to = &leaves.at(row, brick.low[fast] / leaves.unit());
     for (std::int64_t r = 0; r < rows; ++r)
       for (std::int64_t i = 0; i < of_a_row; ++i) // one or a few, too few for std::copy_n
@@ -128,8 +129,18 @@ void fold_brick(const brick_layout<D>& layout, std::int32_t id, T* values, T* ot
   const box<D> inside = intersection(brick, leaves.cells());
   if (empty(inside)) return;
   if (inside.low[fast] == brick.low[fast] && inside.high[fast] == brick.high[fast]) {
-    const T* const folded = fold_groups(values, other, layout.cells_per_brick(), unit, operation);
-    return take_rows<T, D>(brick, inside, folded, leaves);
+    if (inside == brick) {
+      const T* const folded = fold_groups(values, other, layout.cells_per_brick(), unit, operation);
+      return take_rows<T, D>(
+          brick, inside, [&](std::int64_t row, std::int64_t) { return folded + row * (extent / unit); }, leaves);
+    }
+    // The operation is called with values of these cells alone: it may be defined for no others.
+    return take_rows<T, D>(
+        brick, inside,
+        [&](std::int64_t row, std::int64_t rows) {
+          return fold_groups(values + row * extent, other, rows * extent, unit, operation);
+        },
+        leaves);
   }
   for_each_numbered_row<D>(brick, [&](const index<D>& row, std::int64_t number) {
     index<D> cell = row;
