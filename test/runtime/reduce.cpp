@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Reductions against a top-down oracle of the tree on the whole domain, bit for bit: arrays and bricks, whole domains
 // and regions, any number of threads.
+#include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -105,6 +107,25 @@ protected:
     return {whole, inner, corner};
   }
 
+  /// An operation whose results are operands sees values of these cells alone, though bricks have more.
+  template <auto Stencil>
+  static void expect_only_values_of(const box<D>& cells, const std::vector<T>& values, const brick::field<T, D>& u) {
+    std::vector<T> known;
+    brick::for_each_in(cells, [&](const index<D>& cell) {
+      known.push_back(values[static_cast<std::size_t>(brick::position_in<D>({{}, u.grid().cells()}, cell))]);
+    });
+    std::ranges::sort(known);
+    std::atomic<int> unknown = 0;
+    const auto larger = [&](T a, T b) {
+      for (const T each : {a, b})
+        unknown += std::ranges::binary_search(known, each) ? 0 : 1;
+      return std::max(a, b);
+    };
+    EXPECT_EQ(brick::reduce<Stencil>(brick::on(cells), brick::associative(larger, known.front()), u, k), known.back());
+    EXPECT_EQ(unknown, 0) << u.grid().describe() << ", " << brick::to_string(cells.low) << " to "
+                          << brick::to_string(cells.high);
+  }
+
   template <auto Stencil> static void check(const grid<D>& on, const std::vector<T>& values) {
     brick::field<T, D> u(on, "u");
     u.fill([](brick::point<D> p) { return stencils::initial<D>(p); });
@@ -122,6 +143,7 @@ protected:
       expect(mixed, ordered);
       expect(least, brick::min);
       expect(most, brick::max);
+      expect_only_values_of<Stencil>(cells, values, u);
       if (cells == box<D>{{}, on.cells()}) EXPECT_EQ(sum, (brick::reduce<Stencil>(brick::sum, u, k)));
     }
   }
