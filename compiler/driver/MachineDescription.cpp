@@ -4,16 +4,29 @@
 #include "llvm/Support/FileSystem.h"
 
 namespace brickc {
+namespace {
+
+llvm::Expected<plan::Machine> readMachine(const std::string& file) {
+  auto text = readTextFile(file);
+  if (!text) return text.takeError();
+  return plan::machineFromYaml((*text)->getBuffer(), file);
+}
+
+} // namespace
 
 llvm::Error adoptMachine(Options& options) {
   std::string file = options.machineFile;
   if (file.empty()) file = plan::defaultMachineFile();
   if (options.machineFile.empty() && !llvm::sys::fs::exists(file)) return llvm::Error::success();
-  auto text = readTextFile(file);
-  if (!text) return text.takeError();
-  auto machine = plan::machineFromYaml((*text)->getBuffer(), file);
-  if (!machine) return machine.takeError();
-  options.machine = std::move(*machine);
+  auto machine = readMachine(file);
+  if (machine) {
+    options.machine = std::move(*machine);
+  } else if (options.machineFile.empty()) { // nobody has asked for it just now
+    llvm::errs() << "brickc: warning: " << llvm::toString(machine.takeError())
+                 << "; it is left out (brick-probe --again measures anew)\n";
+  } else {
+    return machine.takeError();
+  }
   return llvm::Error::success();
 }
 

@@ -6,7 +6,8 @@
 
 namespace brickc {
 
-/// Reads the description of a machine: the file of --machine, or what brick-probe wrote, if it has.
+/// Reads the description of a machine: the file of --machine, or what brick-probe wrote, if it has; with a warning goes
+/// on without that, if it cannot be read.
 llvm::Error adoptMachine(Options& options);
 
 /// The data caches of a core of the machine that is planned for: the one of --machine; for the target `native` this

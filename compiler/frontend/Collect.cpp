@@ -2,6 +2,7 @@
 #include "compiler/frontend/Collect.h"
 #include "compiler/frontend/Naming.h"
 #include "compiler/frontend/Parse.h"
+#include "compiler/frontend/Types.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -45,8 +46,20 @@ public:
 private:
   void visitFunction(const clang::FunctionDecl& function) {
     Role role = roleOf(function);
-    if (isCompiled(role) && function.isThisDeclarationADefinition() && check(function))
-      entities.push_back({role, &function});
+    if (!function.isThisDeclarationADefinition()) return;
+    if (isCompiled(role) && check(function)) entities.push_back({role, &function});
+    if (role == Role::Boundary) checkBoundary(function);
+  }
+
+  void checkBoundary(const clang::FunctionDecl& kernel) {
+    const auto isOutput = [](const clang::ParmVarDecl* parameter) {
+      const std::optional<BrickType> type = brickType(parameter->getType());
+      return type && (type->kind == BrickType::Out || type->kind == BrickType::InOut);
+    };
+    if (llvm::none_of(kernel.parameters(), isOutput))
+      reporter.error(DiagnosticKind::NoOutput, kernel.getLocation(), {kernel.getNameAsString()});
+    if (!kernel.getReturnType()->isVoidType())
+      reporter.error(DiagnosticKind::BoundaryResult, kernel.getLocation(), {kernel.getNameAsString()});
   }
 
   void visitTemplate(const clang::FunctionTemplateDecl& declaration) {

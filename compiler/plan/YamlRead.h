@@ -27,10 +27,13 @@ llvm::Expected<Document> readYaml(llvm::StringRef text, llvm::StringRef file, ll
   if (const std::string problem = yamlGuard(text); !problem.empty())
     return compat::stringError((file + ":" + problem).str());
   FirstMessage first{file.str(), ""};
+  // In a text with nothing in it LLVM has no place for an error of `validate`.
+  FirstMessage ignored;
+  const bool isEmpty = !llvm::yaml::Input(text, nullptr, FirstMessage::handle, &ignored).setCurrentDocument();
   llvm::yaml::Input input(text, nullptr, FirstMessage::handle, &first);
   Document document;
-  input >> document;
-  if (!input.error() && first.text.empty()) return document;
+  if (!isEmpty) input >> document;
+  if (!isEmpty && !input.error() && first.text.empty()) return document;
   return compat::stringError(first.text.empty() ? first.file + ":1:1: this is not " + what.str() : first.text);
 }
 

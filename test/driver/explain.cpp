@@ -19,6 +19,12 @@
 // RUN: not %brickc --explain --emit=plan --machine=%t.caches.yaml %s 2>&1 | FileCheck --check-prefix=CACHES %s
 // CACHES: {{[0-9]+:[0-9]+}}: caches are larger than 0 bytes, and each is as large as the one before at least
 // MISSING: explain.cpp.tmp.none
+// RUN: not %brickc --emit=plan --machine=/dev/null %s 2>&1 | FileCheck --check-prefix=EMPTY %s
+// EMPTY: /dev/null:1:1: this is not a description of a machine
+// What nobody has named is left out.
+// RUN: echo nothing > %t.damaged.yaml
+// RUN: env BRICK_MACHINE=%t.damaged.yaml %brickc --emit=plan %s 2>&1 -o /dev/null | FileCheck --check-prefix=DAMAGED %s
+// DAMAGED: brickc: warning: {{.*}}damaged.yaml:1:1: not a mapping; it is left out (brick-probe --again measures anew)
 #include <brick/brick.hpp>
 #include <cmath>
 

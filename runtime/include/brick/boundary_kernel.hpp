@@ -255,6 +255,8 @@ template <auto Kernel, class... Arguments> void apply_boundary(const face& side,
   using signature = detail::signature<decltype(Kernel)>;
   constexpr std::type_identity<typename signature::parameters> parameters;
   static_assert(std::is_void_v<typename signature::result>, "brick::apply_boundary: a boundary kernel returns nothing");
+  static_assert(detail::has_outputs(parameters),
+                "brick::apply_boundary: a boundary kernel writes a brick::out at least");
   const detail::call_site call{"apply_boundary", detail::entity_name<Kernel>()};
   const auto bound = detail::bind_for<Kernel>(arguments...);
   const auto& on = detail::grid_of(parameters, bound);

@@ -147,6 +147,9 @@ void for_each_parameter(std::type_identity<std::tuple<P...>>, const std::tuple<B
   std::apply([&](const Bound&... each) { (visit(std::type_identity<P>{}, each), ...); }, bound);
 }
 
+/// Whether a field is written.
+template <class... P> consteval bool has_outputs(std::type_identity<std::tuple<P...>>) { return (is_output<P> || ...); }
+
 /// Calls `visit(field)` for every field that is written.
 template <class Parameters, class... Bound, class Visit>
 void for_each_output(Parameters parameters, const std::tuple<Bound...>& bound, Visit&& visit) {

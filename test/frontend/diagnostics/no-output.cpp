@@ -4,6 +4,6 @@
 
 [[brick::stencil]]
 void kernel(brick::in<double, 3> u) {
-// CHECK: [[@LINE-1]]:{{[0-9]+}}: error: stencil 'kernel' has no output
-// CHECK: note: a stencil writes at least one brick::out parameter
+// CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'kernel' has no output
+// CHECK: note: a stencil or boundary kernel writes at least one brick::out parameter
 }
