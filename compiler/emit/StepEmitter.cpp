@@ -65,7 +65,8 @@ public:
       if (param.kind == ir::StepParamKind::Box) emitBox(param);
     // Declared here, as what follows a branch may use a result found in it.
     ir::forEachOp<ir::Apply>(step.body, [&](const ir::Apply& apply) {
-      if (apply.reduction) out.line(ir::cxxTypeName(apply.reduction->type) + " " + apply.reduction->result + "{};");
+      if (apply.reduction)
+        out.line("[[maybe_unused]] " + ir::cxxTypeName(apply.reduction->type) + " " + apply.reduction->result + "{};");
     });
     emit(step.body);
   }

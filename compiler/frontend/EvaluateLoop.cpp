@@ -82,9 +82,9 @@ void Evaluator::iterateFrom(const Loop& loop, unsigned count, unsigned nesting, 
       if (!enters) return enterWhere(test, loop, count, nesting);
       if (!*enters) return;
     }
-    if (++count > maxIterations || nesting > maxNestedIterations) {
-      unsigned limit = nesting > maxNestedIterations ? maxNestedIterations : maxIterations;
-      fail(DiagnosticKind::LoopTooLong, loop.statement->getBeginLoc(), {std::to_string(limit)});
+    if (nesting > maxNestedIterations) return failOnData(loop);
+    if (++count > maxIterations) {
+      fail(DiagnosticKind::LoopTooLong, loop.statement->getBeginLoc(), {std::to_string(maxIterations)});
       return;
     }
     if (loop.prepare) loop.prepare();
@@ -103,12 +103,13 @@ void Evaluator::iterateFrom(const Loop& loop, unsigned count, unsigned nesting, 
   }
 }
 
+void Evaluator::failOnData(const Loop& loop) {
+  fail(DiagnosticKind::DataDependentLoop, loop.statement->getBeginLoc(), {std::to_string(maxNestedIterations)});
+}
+
 /// Goes on where a condition on data holds: as after a `break` on data, something else must end the loop.
 void Evaluator::enterWhere(const ir::ExprRef& test, const Loop& loop, unsigned count, unsigned nesting) {
-  if (nesting == maxNestedIterations) {
-    fail(DiagnosticKind::DataDependentLoop, loop.statement->getBeginLoc(), {std::to_string(nesting)});
-    return;
-  }
+  if (nesting == maxNestedIterations) return failOnData(loop);
   branch(test, [&] { iterateFrom(loop, count, nesting + 1, true); }, [] {});
 }
 

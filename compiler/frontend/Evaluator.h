@@ -192,6 +192,7 @@ private:
   void iterate(const clang::Stmt* loop, llvm::function_ref<ir::ExprRef()> enter, const clang::Stmt* body,
                llvm::function_ref<void()> advance, llvm::function_ref<void()> prepare = nullptr);
   void iterateFrom(const Loop& loop, unsigned count, unsigned nesting, bool isEntered);
+  void failOnData(const Loop& loop);
   void enterWhere(const ir::ExprRef& test, const Loop& loop, unsigned count, unsigned nesting);
 
   Value fail(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args = {});

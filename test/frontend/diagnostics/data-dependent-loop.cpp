@@ -6,7 +6,7 @@
 void kernel(brick::out<double, 3> next, brick::in<double, 3> u) {
   double x = u(0, 0, 0);
   while (x > 1) x /= 2;
-  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: the trip count of this loop depends on data
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: data decide after more than 128 iterations whether this loop goes on
   // CHECK: [[@LINE-2]]:{{[0-9]+}}: note: something known at compile time must end it too
   next(0, 0, 0) = x;
 }
