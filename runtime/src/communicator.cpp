@@ -145,6 +145,9 @@ communicator duplicate_of_fortran(int handle) {
   if (!initialized) throw error("a communicator is given to brick before MPI has been started");
   const MPI_Comm ranks = MPI_Comm_f2c(static_cast<MPI_Fint>(handle));
   if (ranks == MPI_COMM_NULL) throw error("the communicator given to brick is MPI_COMM_NULL");
+  int between_groups = 0;
+  check_mpi(MPI_Comm_test_inter(ranks, &between_groups), "MPI_Comm_test_inter");
+  if (between_groups) throw error("the communicator given to brick is an inter-communicator, of two groups");
   return duplicate_of(ranks);
 }
 

@@ -193,6 +193,17 @@ TEST_F(HaloC, SaysWhatWentWrong) {
   brick_halo_ranks* none = nullptr;
   expect_error(brick_halo_ranks_create(MPI_COMM_NULL, &none), "the communicator given to brick is MPI_COMM_NULL");
   EXPECT_EQ(none, nullptr);
+  int rank = 0, size = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  if (size == 1) return;
+  MPI_Comm half, both;
+  MPI_Comm_split(MPI_COMM_WORLD, rank % 2, 0, &half);
+  MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, 1 - rank % 2, 0, &both);
+  expect_error(brick_halo_ranks_create(both, &none),
+               "the communicator given to brick is an inter-communicator, of two groups");
+  MPI_Comm_free(&both);
+  MPI_Comm_free(&half);
 }
 
 TEST_F(HaloC, HandsWarningsToTheCaller) {

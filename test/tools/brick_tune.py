@@ -173,7 +173,12 @@ class Tuning(InAFolder):
         for arguments, text in (
                 ((), "a source file comes first"),
                 (("-O3", "smooth.cpp"), "unrecognized arguments: -O3"),
-                (("--pairs", "2", "smooth.cpp"), "two pairs tell nothing"),
+                (("--pairs", "2", "smooth.cpp"), "at least 3"),
+                (("--minutes", "-1", "smooth.cpp"), "--minutes: not negative"),
+                (("--output", "nowhere/p.yaml", "smooth.cpp"), "there is no folder nowhere"),
+                (("smooth.cpp", "--minutes", "1"), "--minutes: options of brick-tune stand before the source file"),
+                (("smooth.cpp", "--help"), "--help: makes no program"),
+                (("smooth.cpp", "-E"), "-E: makes no program"),
                 (("smooth.cpp", "-o", "smooth"), "-o: brick-tune gives brickc what to write itself"),
                 (("smooth.cpp", "-osmooth"), "-osmooth: brick-tune gives brickc what to write itself"),
                 (("smooth.cpp", "--plan=p.yaml"), "--plan=p.yaml: brick-tune gives brickc what to write itself"),

@@ -11,6 +11,7 @@ from tune_plan import Plan
 
 PLANNED = ("--brick=", "--fp=", "--target=", "--exchange=")  # options that a plan decides instead
 OWN = ("--plan", "--save-plan", "--emit", "-c", "--reference")
+NO_PROGRAM = ("-h", "--help", "--help-env", "--version", "-E", "-S", "-M", "-MM", "-fsyntax-only")
 LEAST_SECONDS = 0.02  # of computing: what takes less tells nothing
 
 
@@ -48,6 +49,8 @@ class Compiler:
         for argument in arguments:
             if argument.split("=")[0] in OWN or argument.startswith("-o"):
                 raise Failure(f"{argument}: brick-tune gives brickc what to write itself")
+            if argument in NO_PROGRAM:
+                raise Failure(f"{argument}: makes no program that could be run")
         self.brickc, self.arguments, self.folder = brickc, list(arguments), folder
         self.limit = None  # seconds for a program
         self.count = 0
