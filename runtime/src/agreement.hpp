@@ -31,8 +31,8 @@ template <class Body> void together(const communicator& group, const std::string
 /// "on rank 2: ..." with what the first rank says whose `own` is not empty; empty when none is. Collective.
 [[nodiscard]] std::string first_said(const communicator& group, const std::string& own);
 
-/// Throws the same `error` on all ranks of `group` when their texts differ: `otherwise`, and two ranks with their texts.
-/// Where one does not come, the others say `what` they wait in. Collective.
+/// Throws the same `error` on all ranks of `group` when their texts differ: `otherwise`, and two ranks with their
+/// texts. Where one does not come, the others say `what` they wait in. Collective.
 void check_same(const communicator& group, const std::string& what, const std::string& otherwise,
                 const std::string& text);
 
