@@ -98,8 +98,8 @@ void compute_leaves_of_points(const grid<D>& on, const std::tuple<Bound...>& bou
   });
 }
 
-/// The leaves of one brick whose rows are whole. `folded_from(row, rows)` is where those of that
-/// row of the brick, and of the rows that follow it on the next slower axis, begin.
+/// The leaves of one brick whose rows are whole. `folded_from(row, rows)` is where those of so many rows of the brick
+/// begin, from that row on along the next slower axis.
 template <class T, int D>
 void take_rows(const box<D>& brick, const box<D>& inside, auto&& folded_from, reduction_leaves<T, D>& leaves) {
   constexpr int fast = D - 1, next = std::max(D - 2, 0);
