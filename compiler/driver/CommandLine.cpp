@@ -5,6 +5,7 @@
 #include "compiler/driver/ClangOptions.h"
 #include "compiler/driver/Fail.h"
 #include "compiler/driver/PlainArguments.h"
+#include "compiler/plan/PlanSpellings.h"
 #include "compiler/plan/Target.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -14,25 +15,9 @@
 namespace brickc {
 namespace {
 
-template <class Value> struct Choice {
-  const char* name;
-  Value value;
-};
-
-constexpr Choice<Stage> stages[] = {
+constexpr Spelling<Stage> stages[] = {
     {"ast", Stage::Ast},         {"ir", Stage::Ir},         {"deps", Stage::Deps},  {"plan", Stage::Plan},
     {"kernels", Stage::Kernels}, {"source", Stage::Source}, {"obj", Stage::Object}, {"exe", Stage::Executable},
-};
-constexpr Choice<plan::FpMode> fpModes[] = {
-    {spelling(plan::FpMode::Strict), plan::FpMode::Strict},
-    {spelling(plan::FpMode::Contract), plan::FpMode::Contract},
-    {spelling(plan::FpMode::Reassociate), plan::FpMode::Reassociate},
-};
-constexpr Choice<plan::Exchange> exchanges[] = {
-    {"shared", plan::Exchange::Shared},
-    {"memmap", plan::Exchange::MemMap},
-    {"layout", plan::Exchange::Layout},
-    {"basic", plan::Exchange::Basic},
 };
 
 constexpr OptionHelp table[] = {
@@ -61,17 +46,16 @@ constexpr OptionHelp table[] = {
     {"--version", "print the version"},
 };
 
-template <class Value, unsigned N>
-llvm::Error choose(llvm::StringRef option, llvm::StringRef text, const Choice<Value> (&choices)[N], Value& result) {
-  std::string accepted;
-  for (const Choice<Value>& choice : choices) {
-    if (text == choice.name) {
-      result = choice.value;
-      return llvm::Error::success();
-    }
-    accepted += (accepted.empty() ? "" : ", ") + std::string(choice.name);
-  }
+llvm::Error unknownValue(llvm::StringRef option, llvm::StringRef text, const std::string& accepted) {
   return fail("%s: unknown value '%s'; accepted: %s", option.str().c_str(), text.str().c_str(), accepted.c_str());
+}
+
+template <class Value, unsigned N>
+llvm::Error choose(llvm::StringRef option, llvm::StringRef text, const Spelling<Value> (&choices)[N], Value& result) {
+  const std::optional<Value> chosen = valueSpelled<Value>(text, choices);
+  if (!chosen) return unknownValue(option, text, acceptedWords<Value>(choices));
+  result = *chosen;
+  return llvm::Error::success();
 }
 
 llvm::Error parseBrick(llvm::StringRef text, std::vector<int>& brick) {
@@ -89,12 +73,9 @@ llvm::Error parseBrick(llvm::StringRef text, std::vector<int>& brick) {
 }
 
 llvm::Error parseTarget(llvm::StringRef text, std::string& target) {
-  static constexpr Choice<int> targets[] = {{"native", 0}, {"x86-64-v2", 0},  {"x86-64-v3", 0}, {"x86-64-v4", 0},
-                                            {"cuda", 0},   {"cuda:sm_NN", 0}, {"cuda:host", 0}};
   target = text.str();
-  if (plan::hasKernels(text)) return llvm::Error::success();
-  int ignored = 0;
-  return choose("--target", text == "cuda:sm_NN" ? "" : text, targets, ignored);
+  if (plan::isTarget(text)) return llvm::Error::success();
+  return unknownValue("--target", text, plan::acceptedTargets);
 }
 
 /// Takes `--name=value`; sets `found` when `name` is one of brickc's options.
@@ -103,8 +84,8 @@ llvm::Error parseValued(llvm::StringRef name, llvm::StringRef value, Options& op
   if (llvm::is_contained(std::initializer_list<llvm::StringRef>{"--fp", "--exchange", "--target", "--brick"}, name))
     options.planOptionsGiven.push_back(name.str());
   if (name == "--emit") return choose(name, value, stages, options.emit);
-  if (name == "--fp") return choose(name, value, fpModes, options.fp);
-  if (name == "--exchange") return choose(name, value, exchanges, options.exchange);
+  if (name == "--fp") return choose(name, value, plan::fpModes, options.fp);
+  if (name == "--exchange") return choose(name, value, plan::exchanges, options.exchange);
   if (name == "--target") return parseTarget(value, options.target);
   if (name == "--brick") return parseBrick(value, options.brick);
   if (name == "--passes") {
@@ -165,6 +146,23 @@ std::optional<std::string> nearMiss(llvm::StringRef argument) {
   return std::nullopt;
 }
 
+/// Joins `--name value` of brickc's own options to `--name=value`.
+std::vector<std::string> withJoinedValues(llvm::ArrayRef<const char*> args) {
+  const auto takesValue = [](llvm::StringRef word) {
+    return llvm::any_of(table, [&](const OptionHelp& option) {
+      const auto [name, value] = llvm::StringRef(option.spelling).split('=');
+      return word == name && !value.empty();
+    });
+  };
+  std::vector<std::string> result;
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    result.emplace_back(args[i]);
+    const bool hasNext = i + 1 < args.size() && !llvm::StringRef(args[i + 1]).starts_with("-");
+    if (hasNext && takesValue(args[i])) result.back() += std::string("=") + args[++i];
+  }
+  return result;
+}
+
 /// Reads options and files one by one.
 class Reader {
 public:
@@ -223,7 +221,7 @@ private:
 llvm::ArrayRef<OptionHelp> optionTable() { return table; }
 
 llvm::Expected<Options> parseCommandLine(llvm::ArrayRef<const char*> args) {
-  auto plain = plainArguments(args);
+  auto plain = plainArguments(withJoinedValues(args));
   if (!plain) return plain.takeError();
   Options options;
   Reader reader(options);

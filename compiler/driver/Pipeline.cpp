@@ -4,6 +4,7 @@
 // rewritten. Every stage leaves its result in the Compilation, so that any of them can be printed.
 #include "compiler/driver/Pipeline.h"
 #include "compiler/analysis/Analyse.h"
+#include "compiler/driver/Fail.h"
 #include "compiler/driver/HostArguments.h"
 #include "compiler/driver/MachineDescription.h"
 #include "compiler/driver/Report.h"
@@ -184,7 +185,11 @@ llvm::Error Pipeline::makePlan(Compilation& unit) {
   } else {
     unit.plan = *options.savedPlan;
   }
-  if (llvm::Error error = plan::check(unit.plan, unit.module)) return error;
+  if (llvm::Error error = plan::check(unit.plan, unit.module)) {
+    const bool isOfFile = options.savedPlan && error.isA<llvm::StringError>();
+    return isOfFile ? fail("%s: %s", options.planFile.c_str(), llvm::toString(std::move(error)).c_str())
+                    : std::move(error);
+  }
   if (options.savePlanFile.empty()) return llvm::Error::success();
   return writeTextFile(options.savePlanFile, plan::toYaml(unit.plan));
 }

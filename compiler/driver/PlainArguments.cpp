@@ -87,8 +87,8 @@ private:
 
 } // namespace
 
-llvm::Expected<std::vector<std::string>> plainArguments(llvm::ArrayRef<const char*> args) {
-  return Speller().run(std::vector<std::string>(args.begin(), args.end()));
+llvm::Expected<std::vector<std::string>> plainArguments(const std::vector<std::string>& args) {
+  return Speller().run(args);
 }
 
 } // namespace brickc

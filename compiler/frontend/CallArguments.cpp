@@ -37,9 +37,12 @@ private:
     };
     const bool runs = isBrickFunction(callee, {"run", "run_until"}), reduces = isBrickFunction(callee, {"reduce"});
     const bool applies = isBrickFunction(callee, {"apply"});
-    if (runs)
-      arguments = arguments.drop_front(isBrickFunction(callee, {"run"}) ? 1 : 3); // how many steps, and the predicate
-    else if (isBrickFunction(callee, {"apply_boundary"}))
+    if (runs) {
+      const bool asks = isBrickFunction(callee, {"run_until"}); // a predicate, which stands between numbers of steps
+      checkSteps(*arguments.front());
+      if (asks) checkSteps(*arguments[2]);
+      arguments = arguments.drop_front(asks ? 3 : 1);
+    } else if (isBrickFunction(callee, {"apply_boundary"}))
       arguments = arguments.drop_front(); // the side
     else if (!applies && !reduces)
       return;
@@ -60,6 +63,15 @@ private:
         reporter.error(DiagnosticKind::ArgumentMismatch, arguments[i]->getBeginLoc(),
                        {std::to_string(i + 1), kernel.getNameAsString(), arguments[i]->getType().getAsString(),
                         parameters[i]->getNameAsString(), wanted(parameters[i]->getType())});
+  }
+
+  /// A number of steps that C++ would cut off.
+  void checkSteps(const clang::Expr& steps) {
+    const clang::QualType type = steps.IgnoreImpCasts()->getType();
+    llvm::APFloat constant(0.0);
+    if (!type->isFloatingType() || steps.isValueDependent()) return;
+    if (steps.IgnoreImpCasts()->EvaluateAsFloat(constant, context) && constant.isInteger()) return;
+    reporter.error(DiagnosticKind::FractionalSteps, steps.getBeginLoc(), {type.getAsString()});
   }
 
   bool fits(const clang::Expr& argument, clang::QualType parameter) {

@@ -1,5 +1,6 @@
 // A walk over namespaces and classes, and one over the references of the user's files. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Collect.h"
+#include "compiler/frontend/KernelUse.h"
 #include "compiler/frontend/Naming.h"
 #include "compiler/frontend/Parse.h"
 #include "compiler/frontend/Types.h"
@@ -87,6 +88,7 @@ private:
       return false;
     };
     if (!isAtNamespaceScope(function)) return refuse(DiagnosticKind::KernelNotAtNamespaceScope);
+    if (function.isVariadic()) return refuse(DiagnosticKind::VariadicKernel);
     if (isOverloaded(function)) return refuse(DiagnosticKind::OverloadedKernel);
     if (!entityName(context, function)) return refuse(DiagnosticKind::UnnamedTemplateArgument);
     return true;
@@ -105,15 +107,16 @@ public:
       : context(context), sources(context.getSourceManager()), reporter(reporter) {}
 
   bool TraverseFunctionDecl(clang::FunctionDecl* function) {
-    const bool outside = std::exchange(inStep, roleOf(*function) == Role::Step);
+    const clang::FunctionDecl* outer = std::exchange(around, function);
     const bool goOn = RecursiveASTVisitor::TraverseFunctionDecl(function);
-    inStep = outside;
+    around = outer;
     return goOn;
   }
 
   bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
     const auto* function = llvm::dyn_cast<clang::FunctionDecl>(use->getDecl());
     if (!function) return true;
+    if (!checkKernelUse(*function, use->getBeginLoc(), reporter)) return true;
     if (roleOf(*function) != Role::None) checkOrder(*use, *function);
     if (isBrickFunction(*function, {"run", "run_until"})) checkCompiled(*use, *function, Role::Step, "brick::step");
     if (isBrickFunction(*function, {"apply", "reduce"}))
@@ -122,16 +125,18 @@ public:
   }
 
 private:
+  bool inStep() const { return around && roleOf(*around) == Role::Step; }
+
   /// Generated code stands behind the definition: a compiler that sees the name applied before would not use it.
   void checkOrder(const clang::DeclRefExpr& use, const clang::FunctionDecl& function) {
     const clang::FunctionDecl* definition = function.getTemplateInstantiationPattern();
     if (!definition) definition = function.getDefinition();
-    if (!definition || !definition->hasBody()) return;
+    if (!definition || !definition->hasBody() || definition == around) return; // recursion is told elsewhere
     const clang::SourceLocation where = sources.getExpansionLoc(use.getBeginLoc());
     const bool isBefore = sources.isBeforeInTranslationUnit(use.getBeginLoc(), definition->getEndLoc());
     // Of a macro's expansion whose last function has its body behind it.
     const bool isBetween =
-        !inStep &&
+        !inStep() &&
         sources.isBeforeInTranslationUnit(sources.getExpansionRange(definition->getEndLoc()).getEnd(), where) &&
         sources.isBeforeInTranslationUnit(where, placeOfInsertion(context, *definition));
     if (isBefore || isBetween)
@@ -141,7 +146,7 @@ private:
   void checkCompiled(const clang::DeclRefExpr& use, const clang::FunctionDecl& caller, Role role,
                      const std::string& attribute) {
     const clang::FunctionDecl* kernel = kernelOf(caller);
-    if (!kernel || inStep) return; // a step that applies what is not compiled is refused
+    if (!kernel || inStep()) return; // a step that applies what is not compiled is refused
     std::string why;
     if (roleOf(*kernel) != role)
       why = "it has no [[" + attribute + "]]";
@@ -154,7 +159,7 @@ private:
   const clang::ASTContext& context;
   const clang::SourceManager& sources;
   Reporter& reporter;
-  bool inStep = false;
+  const clang::FunctionDecl* around = nullptr; ///< the function whose definition this is
 };
 
 } // namespace

@@ -25,10 +25,11 @@ bool isOverloaded(const clang::FunctionDecl& function);
 /// The name of a stencil's or step's parameter, made unique where a pack has expanded to several; "" for none.
 std::string parameterName(const clang::ParmVarDecl& parameter);
 
-/// Behind the definition of `function`: of its template, for an instance, or of what the template's arguments name
-/// where that comes later.
 /// A byte of a file as the user's #line directives name its line.
 NamedLine namedLine(const clang::SourceManager& sources, clang::FileID file, unsigned offset);
+
+/// Behind the definition of `function`: of its template, for an instance, or of what the template's arguments name
+/// where that comes later.
 clang::SourceLocation placeOfInsertion(const clang::ASTContext& context, const clang::FunctionDecl& function);
 
 /// That place, or the start of the next line if nothing but a comment follows. Its file is left to the caller.

@@ -1,6 +1,7 @@
 // Calls that act on fields, and the blocks they stand in. SPDX-License-Identifier: MIT
 #include "compiler/frontend/StepBuilder.h"
 #include "compiler/frontend/Attributes.h"
+#include "compiler/frontend/KernelUse.h"
 #include "compiler/frontend/Naming.h"
 #include "compiler/frontend/StencilLowering.h"
 #include "compiler/frontend/Unwrap.h"
@@ -76,6 +77,9 @@ void StepBuilder::endBlocks(const ir::ExprRef& decides) {
 }
 
 std::optional<Value> StepBuilder::call(const clang::CallExpr& call, const clang::FunctionDecl& callee) {
+  if (isBrickFunction(callee, {"run", "run_until"}))
+    return refuse(DiagnosticKind::RunInStep, call.getBeginLoc(), {callee.getNameAsString()});
+  if (!checkKernelUse(callee, call.getBeginLoc(), reporter)) return Value::poison();
   if (isBrickFunction(callee, {"apply"})) return addApply(call, callee, false);
   if (isBrickFunction(callee, {"reduce"})) return addApply(call, callee, true);
   if (isBrickFunction(callee, {"apply_boundary"})) return addBoundary(call, callee);
@@ -133,15 +137,13 @@ Value StepBuilder::addSwap(const clang::CallExpr& call, const clang::Expr* a, co
 /// `brick::apply<kernel>([brick::on(box),] arguments...)`, or reduce with an operation before the arguments.
 Value StepBuilder::addApply(const clang::CallExpr& call, const clang::FunctionDecl& callee, bool reduces) {
   clang::SourceLocation where = call.getBeginLoc();
-  const clang::FunctionDecl* kernel = kernelOf(callee);
-  if (!kernel)
-    return refuse(DiagnosticKind::StepStatementUnsupported, where,
-                  {reduces ? "this form of brick::reduce" : "this form of brick::apply"});
+  const clang::FunctionDecl* kernel = kernelOf(callee); // a function, by checkKernelUse
   std::string name = kernel->getNameAsString();
   if (roleOf(*kernel) != Role::Stencil) return refuse(DiagnosticKind::NotAStencil, where, {name});
   auto found = stencils.find(kernel->getCanonicalDecl());
   if (found == stencils.end()) {
     const bool isOfSystem = context.getSourceManager().isInSystemHeader(kernel->getLocation());
+    if (!isOfSystem && kernel->isDefined() && reporter.hasErrors()) return Value::poison(); // refused where it is defined
     return refuse(isOfSystem ? DiagnosticKind::StencilOfSystem : DiagnosticKind::MissingDefinition, where, {name});
   }
   if (!found->second) return Value::poison(); // the stencil itself was refused
@@ -187,8 +189,6 @@ Value StepBuilder::addReduction(ir::Apply apply, const ir::Stencil& stencil, con
 Value StepBuilder::addBoundary(const clang::CallExpr& call, const clang::FunctionDecl& callee) {
   clang::SourceLocation where = call.getBeginLoc();
   const clang::FunctionDecl* kernel = kernelOf(callee);
-  if (!kernel || call.getNumArgs() == 0)
-    return refuse(DiagnosticKind::StepStatementUnsupported, where, {"this form of brick::apply_boundary"});
   if (roleOf(*kernel) != Role::Boundary)
     return refuse(DiagnosticKind::NotABoundaryKernel, where, {kernel->getNameAsString()});
   if (isOverloaded(*kernel)) return refuse(DiagnosticKind::OverloadedKernel, where, {kernel->getNameAsString()});

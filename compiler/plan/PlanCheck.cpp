@@ -113,10 +113,10 @@ llvm::Error check(const StencilPlan& plan, const ir::Stencil& stencil, int vecto
 }
 
 /// The halo that the applies and boundary kernels of a step need, whatever field they read.
-std::vector<int> haloOf(const ir::Module& module, const ir::Step& step) {
+std::vector<int> haloOf(const Plan& plan, const ir::Step& step) {
   std::vector<int> halo = ir::reachOfBoundaries(step);
   ir::forEachOp<ir::Apply>(step.body, [&](const ir::Apply& apply) {
-    const std::vector<int> radius = analysis::factsOf(*module.findStencil(apply.stencil)).radius;
+    const std::vector<int>& radius = plan.findStencil(apply.stencil)->radius; // which covers what it reads
     for (std::size_t axis = 0; axis < halo.size(); ++axis)
       halo[axis] = std::max(halo[axis], radius[axis]);
   });
@@ -143,10 +143,10 @@ llvm::Error checkBoundaries(const ir::Step& step, const std::vector<int>& brick)
   return problem;
 }
 
-llvm::Error check(const Plan& plan, const StepPlan& stepPlan, const ir::Module& module, const ir::Step& step) {
+llvm::Error check(const Plan& plan, const StepPlan& stepPlan, const ir::Step& step) {
   if (llvm::Error error = checkBrick(stepPlan.name, stepPlan.brick, step.dims(), step.location)) return error;
   if (llvm::Error error = checkBoundaries(step, stepPlan.brick)) return error;
-  const std::vector<int> needed = haloOf(module, step);
+  const std::vector<int> needed = haloOf(plan, step);
   if (llvm::Error error = checkReach(stepPlan.name, stepPlan.halo, needed, stepPlan.brick, step.location)) return error;
   const int smallest = smallestElement(step);
   if (stepPlan.elementBytes != smallest)
@@ -173,7 +173,7 @@ llvm::Error check(const Plan& plan, const ir::Module& module) {
   for (const ir::Stencil& stencil : module.stencils)
     if (llvm::Error error = check(*plan.findStencil(stencil.name), stencil, plan.vectorBytes)) return error;
   for (const ir::Step& step : module.steps)
-    if (llvm::Error error = check(plan, *plan.findStep(step.name), module, step)) return error;
+    if (llvm::Error error = check(plan, *plan.findStep(step.name), step)) return error;
   return llvm::Error::success();
 }
 

@@ -1,5 +1,6 @@
 // The Plan as YAML. SPDX-License-Identifier: MIT
 #include "compiler/plan/PlanYaml.h"
+#include "compiler/plan/PlanSpellings.h"
 #include "compiler/plan/YamlRead.h"
 
 using namespace brickc::plan;
@@ -9,49 +10,25 @@ LLVM_YAML_IS_SEQUENCE_VECTOR(StepPlan)
 
 namespace llvm::yaml {
 
-template <> struct ScalarEnumerationTraits<FpMode> {
-  static void enumeration(IO& io, FpMode& mode) {
-    io.enumCase(mode, spelling(FpMode::Strict), FpMode::Strict);
-    io.enumCase(mode, spelling(FpMode::Contract), FpMode::Contract);
-    io.enumCase(mode, spelling(FpMode::Reassociate), FpMode::Reassociate);
+/// A decision by its word. LLVM's own enumerations do not say what they accept.
+template <class Value, auto& spellings> struct SpelledValue {
+  static void output(const Value& value, void*, raw_ostream& out) {
+    for (const auto& spelling : spellings)
+      if (spelling.value == value) out << spelling.text;
   }
-};
-
-template <> struct ScalarEnumerationTraits<Exchange> {
-  static void enumeration(IO& io, Exchange& exchange) {
-    io.enumCase(exchange, "shared", Exchange::Shared);
-    io.enumCase(exchange, "memmap", Exchange::MemMap);
-    io.enumCase(exchange, "layout", Exchange::Layout);
-    io.enumCase(exchange, "basic", Exchange::Basic);
+  static StringRef input(StringRef text, void*, Value& value) {
+    static const std::string problem = "unknown word; accepted: " + brickc::acceptedWords<Value>(spellings);
+    const std::optional<Value> found = brickc::valueSpelled<Value>(text, spellings);
+    if (found) value = *found;
+    return found ? StringRef() : StringRef(problem);
   }
+  static QuotingType mustQuote(StringRef) { return QuotingType::None; }
 };
-
-template <> struct ScalarEnumerationTraits<RowLoop> {
-  static void enumeration(IO& io, RowLoop& loop) {
-    io.enumCase(loop, "never", RowLoop::Never);
-    io.enumCase(loop, "out-of-cache", RowLoop::OutOfCache);
-    io.enumCase(loop, "always", RowLoop::Always);
-    io.enumCase(loop, "with-edges", RowLoop::WithEdges);
-  }
-};
-
-template <> struct ScalarEnumerationTraits<Fetch> {
-  static void enumeration(IO& io, Fetch& fetch) {
-    io.enumCase(fetch, "second-level", Fetch::SecondLevel);
-    io.enumCase(fetch, "second-level-twice", Fetch::SecondLevelTwice);
-    io.enumCase(fetch, "first-level", Fetch::FirstLevel);
-    io.enumCase(fetch, "first-of-large-levels", Fetch::FirstOfLargeLevels);
-    io.enumCase(fetch, "second-of-large-levels", Fetch::SecondOfLargeLevels);
-  }
-};
-
-template <> struct ScalarEnumerationTraits<StoresAtOnce> {
-  static void enumeration(IO& io, StoresAtOnce& stores) {
-    io.enumCase(stores, "few-lines", StoresAtOnce::FewLines);
-    io.enumCase(stores, "one-line", StoresAtOnce::OneLine);
-    io.enumCase(stores, "whole-plane", StoresAtOnce::WholePlane);
-  }
-};
+template <> struct ScalarTraits<FpMode> : SpelledValue<FpMode, fpModes> {};
+template <> struct ScalarTraits<Exchange> : SpelledValue<Exchange, exchanges> {};
+template <> struct ScalarTraits<RowLoop> : SpelledValue<RowLoop, rowLoops> {};
+template <> struct ScalarTraits<Fetch> : SpelledValue<Fetch, fetches> {};
+template <> struct ScalarTraits<StoresAtOnce> : SpelledValue<StoresAtOnce, storesAtOnce> {};
 
 template <> struct MappingTraits<StencilPlan> {
   static void mapping(IO& io, StencilPlan& plan) {

@@ -4,6 +4,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/TargetParser/Host.h"
+#include <optional>
 
 namespace brickc::plan {
 namespace {
@@ -31,6 +32,15 @@ int nativeVectorBytes() {
   return features.lookup("avx2") ? 32 : 16;
 }
 
+/// Nothing for what is no target of host code.
+std::optional<int> vectorBytesOfHost(llvm::StringRef target) {
+  if (target == "native") return nativeVectorBytes();
+  if (target == "x86-64-v2") return 16;
+  if (target == "x86-64-v3") return 32;
+  if (target == "x86-64-v4") return 64;
+  return std::nullopt;
+}
+
 /// `sm_90`, `sm_90a`.
 bool isCudaArchitecture(llvm::StringRef name) {
   if (!name.consume_front("sm_")) return false;
@@ -39,6 +49,8 @@ bool isCudaArchitecture(llvm::StringRef name) {
 }
 
 } // namespace
+
+bool isTarget(llvm::StringRef target) { return hasKernels(target) || vectorBytesOfHost(target); }
 
 Processor processorOf(llvm::StringRef target) {
   if (target == "cuda:host") return Processor::CudaOnHost;
@@ -51,13 +63,8 @@ llvm::StringRef cudaArchitecture(llvm::StringRef target) { return target.consume
 
 llvm::Expected<int> vectorBytesOf(llvm::StringRef target) {
   if (hasKernels(target)) return 8;
-  if (target == "native") return nativeVectorBytes();
-  if (target == "x86-64-v2") return 16;
-  if (target == "x86-64-v3") return 32;
-  if (target == "x86-64-v4") return 64;
-  const bool later = target == "aarch64" || target == "opencl";
-  return ir::reject(later ? ir::DiagnosticKind::UnsupportedTarget : ir::DiagnosticKind::UnknownTarget, {},
-                    {target.str()});
+  if (const std::optional<int> bytes = vectorBytesOfHost(target)) return *bytes;
+  return ir::reject(ir::DiagnosticKind::UnknownTarget, {}, {target.str(), acceptedTargets});
 }
 
 bool multipliesAndAdds(llvm::StringRef target) {

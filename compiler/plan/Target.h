@@ -12,7 +12,14 @@ inline constexpr int lineBytes = 64; ///< of a cache line, on all targets
 /// tested without one.
 enum class Processor { Host, Cuda, CudaOnHost };
 
-/// Host for targets that `vectorBytesOf` rejects, too.
+/// For messages.
+inline constexpr const char* acceptedTargets =
+    "native, x86-64-v2, x86-64-v3, x86-64-v4, cuda, cuda:sm_NN, cuda:host";
+
+/// Whether it is one of these.
+bool isTarget(llvm::StringRef target);
+
+/// Host for what is no target, too.
 Processor processorOf(llvm::StringRef target);
 inline bool hasKernels(llvm::StringRef target) { return processorOf(target) != Processor::Host; }
 
@@ -23,12 +30,11 @@ llvm::StringRef hostOf(llvm::StringRef target);
 llvm::StringRef cudaArchitecture(llvm::StringRef target);
 
 /// Bytes of the widest vector that the target works on: 16, 32 or 64. `native` asks the host's processor. A thread of
-/// a kernel computes single values, of 8 bytes at most. Rejected (UnknownTarget, UnsupportedTarget) for anything but
-/// native, x86-64-v2, -v3 and -v4, cuda, cuda:sm_NN and cuda:host.
+/// a kernel computes single values, of 8 bytes at most. Rejected (UnknownTarget) for what is no target.
 llvm::Expected<int> vectorBytesOf(llvm::StringRef target);
 
-/// Whether the target has an instruction for a * b + c, so that contraction pays. Nothing is known of targets that
-/// `vectorBytesOf` rejects.
+/// Whether the target has an instruction for a * b + c, so that contraction pays. Nothing is known of what is no
+/// target.
 bool multipliesAndAdds(llvm::StringRef target);
 
 } // namespace brickc::plan

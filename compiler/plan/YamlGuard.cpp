@@ -42,9 +42,15 @@ std::string problemIn(llvm::StringRef line, int& brackets, std::size_t& column) 
 std::string yamlGuard(llvm::StringRef text) {
   if (text.size() > maxBytes) return "1:1: too large";
   int brackets = 0;
+  bool begun = false, ended = false;
   for (unsigned number = 1; !text.empty(); ++number) {
     llvm::StringRef line;
     std::tie(line, text) = text.split('\n');
+    const bool isContent = !line.trim().empty() && !line.ltrim().starts_with("#");
+    if (isContent && (ended || (begun && line.starts_with("---"))))
+      return std::to_string(number) + ":1: a second document is not accepted";
+    ended |= line.starts_with("...");
+    begun |= isContent;
     std::size_t column = 1;
     if (const std::string problem = problemIn(line, brackets, column); !problem.empty())
       return std::to_string(number) + ":" + std::to_string(column) + ": " + problem;

@@ -60,6 +60,8 @@ TEST(PlanCheck, Vectors) {
   EXPECT_EQ(problem([](plan::Plan& plan) { plan.vectorBytes = 24; }), "vectors of 24 bytes do not exist");
   EXPECT_EQ(problem([](plan::Plan& plan) { plan.steps[0].elementBytes = 4; }),
             "the smallest element of step 'advance' has 8 bytes, not 4");
+  EXPECT_EQ(problem([](plan::Plan& plan) { plan.stencils[0].radius[0] = 2; }),
+            "'advance' reads 2 cells away on axis 0, but 1 are planned");
   EXPECT_EQ(problem([](plan::Plan& plan) { plan.stencils[0].rowLoop = plan::RowLoop::Always; }), "");
   EXPECT_NE(problem([](plan::Plan& plan) { plan.target = "z80"; }).find("unknown target"), std::string::npos);
 }

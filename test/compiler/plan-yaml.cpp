@@ -60,7 +60,7 @@ TEST(PlanYaml, RoundTripOfAnEmptyPlan) {
 TEST(PlanYaml, ErrorsSayWhere) {
   EXPECT_EQ(problem(""), "p.yaml:1:1: this is not a plan");
   EXPECT_EQ(problem(changed("lanes: ", "lane: ")).substr(0, 9), "p.yaml:6:");
-  EXPECT_EQ(problem(changed("layout", "pigeon")), "p.yaml:21:22: unknown enumerated scalar");
+  EXPECT_EQ(problem(changed("layout", "pigeon")), "p.yaml:21:22: unknown word; accepted: shared, memmap, layout, basic");
   EXPECT_EQ(problem(changed("[ 8, 8, 8 ]", "[ 8, x, 8 ]")).substr(0, 9), "p.yaml:7:");
   EXPECT_EQ(problem(changed("[ 8, 8, 8 ]", "[ 8, 99999999999, 8 ]")).substr(0, 9), "p.yaml:7:");
   EXPECT_NE(problem(changed("fp: ", "colour: red\nfp: ")).find("unknown key 'colour'"), std::string::npos);
@@ -83,6 +83,9 @@ TEST(PlanYaml, NestingAndTricksAreRefused) {
   EXPECT_NE(problem(stairs).find("indented too deeply"), std::string::npos);
   EXPECT_NE(problem(changed("advance", "&x advance")).find("anchors"), std::string::npos);
   EXPECT_NE(problem(changed("advance", "!!binary advance")).find("tags"), std::string::npos);
+  EXPECT_NE(problem(good + good).find("a second document"), std::string::npos);
+  EXPECT_NE(problem(good + "# more\nmore: 1\n").find("a second document"), std::string::npos);
+  EXPECT_EQ(problem(good + "\n# that is all\n"), "");
   EXPECT_NE(problem("%YAML 9.9\n" + good).find("directives"), std::string::npos);
 }
 

@@ -18,7 +18,10 @@
 // RUN: not %brickc --emit=ir -iwithprefixbefore der a.cpp 2>&1 | FileCheck %s --check-prefix=PREFIX
 // RUN: %brickc --emit=ir -Xclang -include -Xclang two.h a.cpp | FileCheck %s
 // RUN: %brickc --emit=ir --std=c++23 a.cpp | FileCheck %s --check-prefix=NEWER
+// RUN: %brickc --emit ir --fp strict --brick 8 --include two.h a.cpp | FileCheck %s
+// RUN: not %brickc --target --emit=ir a.cpp 2>&1 | FileCheck %s --check-prefix=TARGET
 // CHECK: next = 2.0 * u[1]
+// TARGET: --target: unknown value ''; accepted: native, x86-64-v2
 // ONE: next = 1.0 * u[1]
 // NEWER: next = 23.0 * u[1]
 // PREFIX: -iwithprefix, -iwithprefixbefore: need -iprefix before them; write -I otherwise

@@ -84,6 +84,8 @@ template <class T, int D> T& at_point(T* at, const accessed_field<D>& field, con
 /// A field that the stencil reads. `u(i, j, k)` is its value at that offset from the point; the last axis has unit
 /// stride. In reference mode an offset deeper than the halo throws `error`.
 template <class T, int D> class in {
+  static_assert(detail::is_dimension<D>, "brick: a field has 1 to 3 dimensions");
+
 public:
   using value_type = T;
   in(const T* at, const detail::accessed_field<D>& field) : at_(at), field_(&field) {}
@@ -114,6 +116,8 @@ private:
 
 /// A field that the stencil writes, and may read back, at the point only: every offset is 0.
 template <class T, int D> class out {
+  static_assert(detail::is_dimension<D>, "brick: a field has 1 to 3 dimensions");
+
 public:
   using value_type = T;
   out(T* at, const detail::accessed_field<D>& field) : at_(at), field_(&field) {}

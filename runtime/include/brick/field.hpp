@@ -61,6 +61,7 @@ template <class T, int D> class interleaved;
 /// the functions named collective, must happen on all ranks in the same order. Move-only; a field that was moved from
 /// throws `error` when it is used. Starts as zeroes. What it occupied stays with its grid for other fields of its size.
 template <class T, int D> class field {
+  static_assert(detail::is_dimension<D>, "brick: a field has 1 to 3 dimensions");
   static_assert(std::is_arithmetic_v<T> && !std::is_same_v<T, bool>, "a field holds numbers");
 
 public:

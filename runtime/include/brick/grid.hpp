@@ -84,6 +84,8 @@ template <int D> struct grid_state {
 /// A cheap handle: copies are the same grid. Fields that meet in a stencil must live on the same one. Moving copies,
 /// so that a grid is never empty.
 template <int D> class grid {
+  static_assert(detail::is_dimension<D>, "brick: a grid has 1 to 3 dimensions");
+
 public:
   static constexpr int dimensions = D;
 

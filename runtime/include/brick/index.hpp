@@ -19,6 +19,11 @@ namespace brick {
 /// Cells (or bricks) per axis. Axis 0 is the slowest, axis D-1 has unit stride.
 template <int D> using index = std::array<std::int64_t, D>;
 
+namespace detail {
+/// Of grids, fields and what kernels see of them.
+template <int D> inline constexpr bool is_dimension = D >= 1 && D <= 3;
+} // namespace detail
+
 /// The same as a parameter from which D is not deduced (std::array counts in another type than box does).
 template <int D> using index_argument = std::type_identity_t<index<D>>;
 

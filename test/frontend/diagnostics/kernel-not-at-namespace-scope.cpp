@@ -1,6 +1,6 @@
 // Stencils are free functions. SPDX-License-Identifier: MIT
 // RUN: not %brickc --emit=ir %s 2>&1 | FileCheck %s
-#include <brick/accessor.hpp>
+#include <brick/brick.hpp>
 
 struct scheme {
   [[brick::stencil]]
@@ -10,3 +10,10 @@ struct scheme {
     next(0, 0, 0) = u(0, 0, 0);
   }
 };
+
+/// Nothing more is said where it is used.
+[[brick::step]]
+void advance(brick::field<double, 3>& u, brick::field<double, 3>& next) {
+  brick::apply<scheme::kernel>(next, u);
+}
+// CHECK: 1 error generated

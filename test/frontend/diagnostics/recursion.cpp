@@ -1,6 +1,6 @@
 // Calls are inlined, so they cannot recurse. SPDX-License-Identifier: MIT
 // RUN: not %brickc --emit=ir %s 2>&1 | FileCheck %s
-#include <brick/accessor.hpp>
+#include <brick/brick.hpp>
 
 double power(double x, int n) { return n == 0 ? 1 : x * power(x, n - 1); }
 // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'power' calls itself
@@ -11,3 +11,13 @@ double power(double x, int n) { return n == 0 ? 1 : x * power(x, n - 1); }
 void kernel(brick::out<double, 3> next, brick::in<double, 3> u) {
   next(0, 0, 0) = power(u(0, 0, 0), 3);
 }
+
+[[brick::stencil]] void copy(brick::out<double, 1> next, brick::in<double, 1> u) { next(0) = u(0); }
+
+[[brick::step]]
+void advance(brick::field<double, 1>& u, brick::field<double, 1>& next, int times) {
+  brick::apply<copy>(next, u);
+  if (times > 0) advance(next, u, times - 1);
+  // CHECK: [[@LINE-1]]:18: error: 'advance' calls itself
+}
+// CHECK: 2 errors generated
