@@ -50,6 +50,7 @@ bool isTranslatedToLanguageOption(unsigned id) {
   case options::OPT_mlong_double_80:
   case options::OPT_mlong_double_128:
   case options::OPT_pthread:
+  case options::OPT_fbracket_depth_EQ:
     return true;
   default:
     return false;

@@ -227,6 +227,9 @@ llvm::Expected<Options> parseCommandLine(llvm::ArrayRef<const char*> args) {
   Reader reader(options);
   for (const HostOption& option : readOptions(*plain))
     if (llvm::Error error = reader.read(option.words)) return error;
+  // Headers are precompiled without being asked for objects, as host compilers do.
+  const auto isHeader = [](const Source& source) { return source.kind == Source::Kind::CxxHeader; };
+  if (options.emit == Stage::Executable && llvm::any_of(options.sources, isHeader)) options.emit = Stage::Object;
   if (llvm::Error error = checkOptions(options)) return error;
   return options;
 }

@@ -9,13 +9,18 @@ void report(const std::string& mainFile, ir::Location location, llvm::SourceMgr:
             const std::string& message) {
   const std::string file = location.fileOr(mainFile);
   llvm::SourceMgr manager;
-  std::string ignored;
-  unsigned buffer = 0;
-  if (auto text = llvm::MemoryBuffer::getFile(file, /*IsText=*/true))
-    buffer = manager.AddNewSourceBuffer(std::move(*text), llvm::SMLoc());
+  auto text = llvm::MemoryBuffer::getFile(file, /*IsText=*/true);
+  if (!text && location.line != 0) { // standard input, of which nothing is left to show
+    const int line = static_cast<int>(location.line), column = static_cast<int>(location.column) - 1;
+    const llvm::StringRef name = file == "-" ? "<stdin>" : llvm::StringRef(file);
+    manager.PrintMessage(llvm::errs(), llvm::SMDiagnostic(manager, llvm::SMLoc(), name, line, column, kind, message, "", {}));
+    return;
+  }
   llvm::SMLoc place;
-  if (buffer != 0 && location.line != 0)
+  if (text && location.line != 0) {
+    const unsigned buffer = manager.AddNewSourceBuffer(std::move(*text), llvm::SMLoc());
     place = manager.FindLocForLineAndColumn(buffer, location.line, location.column);
+  }
   manager.PrintMessage(llvm::errs(), place, kind, message);
 }
 

@@ -12,6 +12,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/StringSaver.h"
+#include "llvm/Support/thread.h"
 
 using namespace brickc;
 
@@ -28,9 +29,7 @@ static llvm::Error print(void (*text)(llvm::raw_ostream&)) {
   return failureOf(llvm::outs(), "standard output");
 }
 
-int main(int argc, char** argv) {
-  llvm::InitLLVM init(argc, argv);
-  catchInterrupts();
+static int run(int argc, char** argv) {
   llvm::SmallVector<const char*> arguments(argv + 1, argv + argc);
   llvm::BumpPtrAllocator memory;
   llvm::StringSaver words(memory);
@@ -54,4 +53,16 @@ int main(int argc, char** argv) {
   }
   if (options->precompileHeaders) return exitCode(writePrecompiledHeader(*installation));
   return compileAll(*options, *installation) ? 0 : 1;
+}
+
+/// Parsing and the passes recur into expressions, however deep the user has nested them.
+constexpr unsigned stackBytes = 256U << 20; // of which only what is used takes memory
+
+int main(int argc, char** argv) {
+  llvm::InitLLVM init(argc, argv);
+  catchInterrupts();
+  int code = 0;
+  llvm::thread worker(stackBytes, [&] { code = run(argc, argv); });
+  worker.join();
+  return code;
 }

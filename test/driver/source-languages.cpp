@@ -12,6 +12,8 @@
 // RUN: sed 's/= BY/= missing/' main.cpp | not %brickc -x c++ -c - 2>&1 | FileCheck %s --check-prefix=MISSING
 // RUN: %brickc -E -x c++ - < main.cpp | FileCheck %s --check-prefix=PREPROCESSED
 // RUN: %brickc -dM -E -x c++ /dev/null | FileCheck %s --check-prefix=MACROS
+// RUN: %brickc --explain -x c++ --emit=plan -o plan.yaml - < main.cpp 2>&1 | FileCheck %s --check-prefix=EXPLAINED
+// EXPLAINED: <stdin>:7:{{[0-9]+}}: remark: stencil 'twice' reads
 // MISSING: <stdin>:8:{{[0-9]+}}: error: use of undeclared identifier 'missing'
 // PREPROCESSED: next(0) = 2 * u(0)
 // MACROS: #define __cplusplus 202002L
@@ -27,6 +29,8 @@
 
 // Headers are precompiled as the sources are compiled that take them.
 // RUN: %brickc -O0 --host-compiler=g++ -x c++-header -c other.hpp -o other.hpp.gch
+// RUN: %brickc -O0 --host-compiler=g++ -Winvalid-pch -Werror -include other.hpp -c main.cpp
+// RUN: rm other.hpp.gch && %brickc -O0 --host-compiler=g++ other.hpp -o other.hpp.gch
 // RUN: %brickc -O0 --host-compiler=g++ -Winvalid-pch -Werror -include other.hpp -c main.cpp
 
 // RUN: not %brickc --emit=ir other.c 2>&1 | FileCheck %s --check-prefix=STAGE
