@@ -1,10 +1,11 @@
-"""--help of every tool says how it is used, and does nothing else; what takes no arguments says so."""
+"""--help of every tool says how it is used, and does nothing else; wrong usage is told, by text and status."""
 # SPDX-License-Identifier: MIT
 import os
 import pathlib
 import subprocess
 import unittest
 
+WRONG_USAGE = 2
 TOOLS = pathlib.Path(__file__).parents[2] / "tools"
 SCRIPTS = sorted(path for path in TOOLS.iterdir() if path.is_file())
 
@@ -34,7 +35,7 @@ class Help(unittest.TestCase):
         for name in "demo", "setup":
             with self.subTest(tool=name):
                 result = run(TOOLS / name, "--fast")
-                self.assertEqual((result.returncode, result.stdout), (1, ""))
+                self.assertEqual((result.returncode, result.stdout), (WRONG_USAGE, ""))
                 self.assertIn("takes no arguments: --fast", result.stderr)
 
 

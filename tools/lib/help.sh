@@ -11,3 +11,6 @@ if [[ ${1:-} == -h || ${1:-} == --help ]]; then
   done <"$0"
   exit 0
 fi
+
+# refuse_usage REASON: where a script is given what it does not take. Status 2 says so, 1 that something has failed.
+refuse_usage() { printf 'tools/%s: %s (see --help)\n' "${0##*/}" "$*" >&2; exit 2; }
