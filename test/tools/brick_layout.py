@@ -63,8 +63,8 @@ class Layout(unittest.TestCase):
         self.assertGreater(max(int(text) for text in texts if text.isdigit()), 100)
 
     def test_refuses_bad_input(self):
-        for arguments, words in ((("--bricks", 0), "bricks '0' is not a number from 1 to 1000000"),
-                                 (("--bricks", 4, "--cells", 0), "cells of a brick '0'"),
+        for arguments, words in ((("--bricks", 0), "--bricks: 0 is not from 1 to 1000000"),
+                                 (("--bricks", 4, "--cells", 0), "--cells: 0 is not from 1"),
                                  (("--bricks", 1, 2, 3, 4), "one to three axes"),
                                  (("--bricks", 4, "--strategy", "best"), "invalid choice: 'best'"),
                                  (("--bricks", 4, "--svg", "/nowhere/layout.svg"), "/nowhere/layout.svg: No such file")):

@@ -38,6 +38,30 @@ class Help(unittest.TestCase):
                 self.assertEqual((result.returncode, result.stdout), (WRONG_USAGE, ""))
                 self.assertIn("takes no arguments: --fast", result.stderr)
 
+    def test_arguments_that_are_not_taken(self):
+        for name, *arguments, words in (
+                ("examples", "nowhere", "no example nowhere"),
+                ("brick-layout", "--bricks", "0", "--bricks: 0 is not from 1 to 1000000"),
+                ("fuzz", "give --programs"), ("fuzz", "--programs", "0", "give --programs"),
+                ("fuzz", "--programs", "1", "--brickc", "/nowhere", "/nowhere not found: build first"),
+                ("fuzz", "--programs", "some", "--programs: invalid number value: 'some'"),
+                ("fuzz", "--exchanges", "1", "--minimise", "0", "--minimise: "),
+                ("fuzz", "--exchanges", "1", "--ranks", "2", "0", "--ranks: 0 is less than 1"),
+                ("fuzz", "--programs", "-1", "--programs: -1 is less than 0"),
+                ("fuzz", "--cases", "0", "--cases: 0 is less than 1"),
+                ("fuzz", "--jobs", "0", "--jobs: 0 is less than 1"),
+                ("fuzz", "--seconds", "nan", "--seconds: nan is less than 0"),
+                ("fuzz", "--seconds", "inf", "--seconds: inf is too large"),
+                ("gpu-check", "--cells", "256,some", "--cells: invalid numbers value: '256,some'"),
+                ("gpu-check", "--ranks", "1,0", "--ranks: 0 is less than 1"),
+                ("gpu-check", "--runs", "0", "--runs: 0 is less than 1"),
+                ("netlab", "--nodes", "0", "true", "--nodes: 0 is not from 1 to")):
+            with self.subTest(tool=name, arguments=arguments):
+                result = run(TOOLS / name, *arguments)
+                self.assertEqual((result.returncode, result.stdout), (WRONG_USAGE, ""))
+                self.assertIn(words, result.stderr)
+                self.assertNotIn("Traceback", result.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()

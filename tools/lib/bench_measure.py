@@ -1,7 +1,6 @@
 """Measuring a scheme: the baseline's best choice first, then both programs and the machine itself in turn."""
 # SPDX-License-Identifier: MIT
 import itertools
-import os
 import statistics
 
 import bench_peers
@@ -127,7 +126,3 @@ def row(scheme, element, cells, options, choice, mine, its, machine, peers):
         "peers_gcells_s": {peer.name: peer.median() for peer in peers},
         "peers_ratio": {peer.name: peer.ratio(mine) for peer in peers},
     }
-
-
-def usable_threads():
-    return len(os.sched_getaffinity(0))

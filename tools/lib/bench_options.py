@@ -9,40 +9,16 @@ import bench_max_rate
 import bench_measure
 import bench_peers
 import bench_pipelines
+import bench_programs
 import bench_show
 import bench_steps
+from argument_types import multiple, number
 from bench_schemes import ELEMENT_BYTES, ROOT, SCHEMES
-
-
-def number(kind, least):
-    """A type of numbers for argparse, with the smallest one allowed."""
-
-    def parse(text):
-        value = kind(text)
-        if not value >= least:
-            raise argparse.ArgumentTypeError(f"{text} is less than {least}")
-        return value
-
-    parse.__name__ = "number"
-    return parse
 
 
 def add_brickc(parser):
     parser.add_argument("--brickc", type=pathlib.Path, default=ROOT / "build" / "bin" / "brickc", metavar="FILE",
                         help="default: that in build/")
-
-
-def multiple(of, what):
-    """A type of positive multiples for argparse."""
-
-    def parse(text):
-        value = int(text)
-        if value <= 0 or value % of:
-            raise argparse.ArgumentTypeError(f"{text} is no multiple of {of}, {what}")
-        return value
-
-    parse.__name__ = "number"
-    return parse
 
 
 def add_common(parser, cells):
@@ -51,7 +27,7 @@ def add_common(parser, cells):
                         help=f"of {', '.join(SCHEMES)}; default: all")
     parser.add_argument("--cells", nargs="+", type=number(int, 8), default=cells, metavar="N",
                         help=f"cells along each axis of the cube (default {' '.join(map(str, cells))})")
-    parser.add_argument("--threads", type=number(int, 1), default=bench_measure.usable_threads(), metavar="N",
+    parser.add_argument("--threads", type=number(int, 1), default=bench_programs.usable_threads(), metavar="N",
                         help="default: as many as cores")
     parser.add_argument("--runs", type=number(int, 1), default=7, metavar="N", help="counted pairs (default 7)")
     parser.add_argument("--seconds", type=number(float, 0.001), default=0.5, metavar="S",

@@ -37,6 +37,10 @@ class Choice(collections.namedtuple("Choice", "compiler store block prefetch")):
         return f"{self.compiler}, {self.store}, {block}, prefetch {self.prefetch}"
 
 
+def usable_threads():
+    return len(os.sched_getaffinity(0))
+
+
 def run(command, threads=None, **variables):
     """Runs a command that must succeed: what it prints is in `stdout` and `stderr`. `threads` and variables of the
     environment are for the programs measured."""
