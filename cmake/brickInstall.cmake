@@ -43,7 +43,7 @@ function(brick_install_tool name)
 endfunction()
 
 if(BRICK_BUILD_COMPILER)
-  brick_install_tool(brick-tune tune_plan tune_programs tune_search)
+  brick_install_tool(brick-tune argument_types tune_plan tune_programs tune_search)
 endif()
 brick_install_tool(brick-probe bench_programs bench_schemes block_copies dumps machine_file put_costs)
 install(PROGRAMS tools/lib/mpirun DESTINATION ${BRICK_TOOLS_DIR}/tools/lib)

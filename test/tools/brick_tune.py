@@ -167,14 +167,34 @@ class Tuning(InAFolder):
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         self.assertRegex(result.stdout, r"^brickc's plan: \d+\.\d+ s of sweeps and exchanges\n")
 
+    def test_errors_are_whole_and_told_once(self):
+        self.source.write_text(STENCILS.replace("0.1", "missing").replace("0.5", "absent"))
+        wrong = self.tune(self.source)
+        (self.folder / "works.cpp").write_text(PROGRAM + "static_assert(sizeof(long) == 1);\n"
+                                               "static_assert(sizeof(long) == 2);\n")
+        refused = self.tune("works.cpp", "-O0")
+        for result, words in ((wrong, ("missing", "absent")), (refused, ("sizeof(long) == 1", "sizeof(long) == 2"))):
+            self.assertEqual((result.returncode, result.stdout), (1, ""))
+            self.assertRegex(result.stderr, "^brick-tune: brickc .* failed:\n")
+            for word in words:
+                lines = [line for line in result.stderr.splitlines() if word in line and "error: " in line]
+                self.assertEqual(len(lines), 1, result.stderr)
+
+    def test_programs_that_fail_say_why(self):
+        ends = 'std::fputs("no file\\nof this name\\n", stderr); std::exit(3);'
+        self.source.write_text(PROGRAM.replace("u.fill(1);", ends))
+        result = self.tune(self.source, "-O0", "--", "10")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("brick-tune: PROGRAM 10 failed:\nno file\nof this name\n", result.stderr)
+
     def test_refusals(self):
         self.source.write_text("int main() {}\n")
         (self.folder / "idle.cpp").write_text(PROGRAM)
         for arguments, text in (
                 ((), "a source file comes first"),
                 (("-O3", "smooth.cpp"), "unrecognized arguments: -O3"),
-                (("--pairs", "2", "smooth.cpp"), "at least 3"),
-                (("--minutes", "-1", "smooth.cpp"), "--minutes: not negative"),
+                (("--pairs", "2", "smooth.cpp"), "2 is less than 3"),
+                (("--minutes", "-1", "smooth.cpp"), "--minutes: -1 is less than 0"),
                 (("--output", "nowhere/p.yaml", "smooth.cpp"), "there is no folder nowhere"),
                 (("smooth.cpp", "--minutes", "1"), "--minutes: options of brick-tune stand before the source file"),
                 (("smooth.cpp", "--help"), "--help: makes no program"),

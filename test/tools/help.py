@@ -42,6 +42,8 @@ class Help(unittest.TestCase):
         for name, *arguments, words in (
                 ("examples", "nowhere", "no example nowhere"),
                 ("brick-layout", "--bricks", "0", "--bricks: 0 is not from 1 to 1000000"),
+                ("brick-tune", "heat.cpp", "-E", "-E: makes no program"),
+                ("brick-tune", "--pairs", "2", "heat.cpp", "--pairs: 2 is less than 3"),
                 ("fuzz", "give --programs"), ("fuzz", "--programs", "0", "give --programs"),
                 ("fuzz", "--programs", "1", "--brickc", "/nowhere", "/nowhere not found: build first"),
                 ("fuzz", "--programs", "some", "--programs: invalid number value: 'some'"),

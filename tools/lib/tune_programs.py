@@ -20,7 +20,13 @@ class Failure(Exception):
 
 
 class Refused(Exception):
-    """A plan by which the program cannot be built or run; the text says why, in a line."""
+    """A plan by which the program cannot be built or run; the text says why, as the program that failed does."""
+
+    def __init__(self, text, status=None):
+        super().__init__(text.strip() or f"exit status {status}")
+
+    def line(self):
+        return str(self).partition("\n")[0]
 
 
 def brickc_beside(root):
@@ -42,15 +48,20 @@ def run(command, seconds=None, **variables):
     return result.returncode, result.stdout, result.stderr
 
 
+def refusal(arguments):
+    """Why brickc cannot be called with these by brick-tune; None if it can."""
+    for argument in arguments:
+        if argument.split("=")[0] in OWN or argument.startswith("-o"):
+            return f"{argument}: brick-tune gives brickc what to write itself"
+        if argument in NO_PROGRAM:
+            return f"{argument}: makes no program that could be run"
+    return None
+
+
 class Compiler:
     """brickc with the user's command line, in a folder for what it makes."""
 
     def __init__(self, brickc, arguments, folder):
-        for argument in arguments:
-            if argument.split("=")[0] in OWN or argument.startswith("-o"):
-                raise Failure(f"{argument}: brick-tune gives brickc what to write itself")
-            if argument in NO_PROGRAM:
-                raise Failure(f"{argument}: makes no program that could be run")
         self.brickc, self.arguments, self.folder = brickc, list(arguments), folder
         self.limit = None  # seconds for a program
         self.count = 0
@@ -64,7 +75,7 @@ class Compiler:
     def _output(self, *arguments):
         status, output, errors = run([self.brickc, *arguments, "-o", "-"])
         if status != 0:
-            raise Refused(errors.strip().partition("\n")[0])
+            raise Refused(errors, status)
         return output
 
     def planned(self, brick=()):
@@ -86,7 +97,7 @@ class Compiler:
         program = plan_file.with_suffix("")
         status, _, errors = run([self.brickc, *self.with_plan(plan_file), "-o", program], self.limit)
         if status != 0:
-            return Refused(errors.strip().partition("\n")[0])
+            return Refused(errors, status)
         return program
 
     def programs(self, plans):
@@ -100,7 +111,7 @@ class Compiler:
         begin = time.monotonic()
         program = self._program(self._file(plan))
         if isinstance(program, Refused):
-            raise Failure(f"brickc {shlex.join(self.with_plan('PLAN'))}: {program}")
+            raise Failure(f"brickc {shlex.join(self.with_plan('PLAN'))} failed:\n{program}")
         self.limit = 60 + 10 * (time.monotonic() - begin)
         return program
 
@@ -117,7 +128,7 @@ class Runner:
         self.file.unlink(missing_ok=True)
         status, output, errors = run([*self.launch, program, *self.arguments], self.limit, BRICK_METRICS=str(self.file))
         if status != 0:
-            raise Refused((errors or output).strip().partition("\n")[0] or f"exit status {status}")
+            raise Refused(errors or output, status)
         try:
             metrics = json.loads(self.file.read_text())
         except (OSError, ValueError) as error:
@@ -130,7 +141,7 @@ class Runner:
         try:
             seconds = self.seconds(program)
         except Refused as error:
-            raise Failure(f"{shlex.join([*self.launch, 'PROGRAM', *self.arguments])}: {error}") from error
+            raise Failure(f"{shlex.join([*self.launch, 'PROGRAM', *self.arguments])} failed:\n{error}") from error
         self.limit = 10 + 10 * (time.monotonic() - begin)
         if seconds < LEAST_SECONDS:
             raise Failure(f"the program computes for {1e3 * seconds:.3g} ms only; give it arguments by which it does "

@@ -6,6 +6,7 @@ who loses the first two pairs has lost. Each comparison may still be won by chan
 against what brickc planned, in twice as many pairs.
 """
 # SPDX-License-Identifier: MIT
+import shlex
 import statistics
 import time
 
@@ -54,7 +55,7 @@ class Search:
         try:
             self.plan = self.planned = compiler.planned()
         except Refused as error:
-            raise Failure(str(error)) from error
+            raise Failure(f"brickc {shlex.join(compiler.arguments)} failed:\n{error}") from error
         if not self.plan.stencils():
             raise Failure("there is no stencil in this file")
         if self.plan.is_for_devices():
@@ -89,7 +90,7 @@ class Search:
                     raise program
                 outcome = race(self.runner, self.program, program, self.pairs)
             except Refused as error:
-                print(f"  {name:<44} not possible: {error}", flush=True)
+                print(f"  {name:<44} not possible: {error.line()}", flush=True)
                 continue
             print(f"  {name:<44} {outcome}", flush=True)
             if outcome.is_won() and (not winner or outcome.median > winner[0].median):
@@ -126,7 +127,7 @@ def tuned(compiler, runner, pairs, minutes):
         try:
             outcome = race(runner, search.own, search.program, 2 * pairs + 1)
         except Refused as error:
-            raise Failure(f"the program failed, by a plan by which it had run: {error}") from error
+            raise Failure(f"the program failed, by a plan by which it had run:\n{error}") from error
         if outcome.is_won(gain=1):
             print(f"the best plan is {outcome.median:.2f} times as fast as brickc's {outcome.spread()}")
             return search.plan
