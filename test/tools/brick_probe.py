@@ -13,6 +13,8 @@ sys.path.insert(0, str(ROOT / "tools" / "lib"))
 block_copies, put_costs = __import__("block_copies"), __import__("put_costs")
 BUILD = pathlib.Path(sys.argv.pop(1))
 BRICKC = BUILD / "bin" / "brickc"
+USABLE = len(os.sched_getaffinity(0))
+THREADS = str(min(2, USABLE))
 STENCIL = """#include <brick/accessor.hpp>
 [[brick::stencil]] void copy(brick::out<double, 1> to, brick::in<double, 1> from) { to(0) = from(0); }
 """
@@ -24,7 +26,7 @@ def run(*command, **environment):
 
 
 def probe(*arguments, **environment):
-    return run(sys.executable, ROOT / "tools" / "brick-probe", "--seconds", "0.02", "--threads", "2", "--build",
+    return run(sys.executable, ROOT / "tools" / "brick-probe", "--seconds", "0.02", "--threads", THREADS, "--build",
                BUILD, *arguments, **environment)
 
 
@@ -34,10 +36,10 @@ class Probe(unittest.TestCase):
         place = tempfile.TemporaryDirectory()
         cls.addClassCleanup(place.cleanup)
         cls.machine = pathlib.Path(place.name) / "cache" / "machine.yaml"
-        prefix = pathlib.Path(place.name) / "prefix"
+        cls.prefix = prefix = pathlib.Path(place.name) / "prefix"
         installed = run("cmake", "--install", BUILD, "--prefix", prefix)
         assert installed.returncode == 0, installed.stderr
-        cls.measured = run(prefix / "bin" / "brick-probe", "--seconds", "0.02", "--threads", "2",
+        cls.measured = run(prefix / "bin" / "brick-probe", "--seconds", "0.02", "--threads", THREADS,
                            BRICK_MACHINE=str(cls.machine))
 
     def setUp(self):
@@ -83,10 +85,22 @@ class Probe(unittest.TestCase):
         self.assertNotIn("pack-hot", path.read_text())
 
     def test_numbers_that_measure_nothing(self):
-        for option, value in (("--threads", "0"), ("--threads", "-2"), ("--seconds", "0"), ("--seconds", "-1")):
+        for option, value in (("--threads", "0"), ("--threads", "-2"), ("--threads", f"{USABLE + 1}"), ("--seconds", "0"),
+                              ("--seconds", "-1")):
             result = probe("--again", option, value)
             self.assertEqual(result.returncode, 2)
             self.assertIn(f"{option}: ", result.stderr)
+
+    def test_puts_between_nodes_need_netlab(self):
+        path = self.folder / "machine.yaml"
+        puts = ("--puts", "--netlab", "fast", "--output", path)
+        installed = run(self.prefix / "bin" / "brick-probe", *puts)
+        self.assertEqual(installed.returncode, 2)
+        self.assertIn("--netlab needs tools/netlab, which is not installed", installed.stderr)
+        in_place = probe(*puts, "--seconds", "1000")  # it fails before anything is measured
+        self.assertEqual(in_place.returncode, 1)
+        self.assertIn("fast is not a rate like 100mbit", in_place.stderr)
+        self.assertFalse(path.exists())
 
     def test_places_that_cannot_be_written(self):
         (self.folder / "file").write_text("")
