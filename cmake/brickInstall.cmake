@@ -43,9 +43,10 @@ function(brick_install_tool name)
 endfunction()
 
 if(BRICK_BUILD_COMPILER)
-  brick_install_tool(brick-tune argument_types tune_plan tune_programs tune_search)
+  brick_install_tool(brick-tune argument_types stoppable tune_plan tune_programs tune_search)
 endif()
-brick_install_tool(brick-probe argument_types bench_programs bench_schemes block_copies dumps machine_file put_costs)
+brick_install_tool(brick-probe argument_types bench_programs bench_schemes block_copies dumps machine_file put_costs
+                   stoppable)
 install(PROGRAMS tools/lib/mpirun DESTINATION ${BRICK_TOOLS_DIR}/tools/lib)
 install(DIRECTORY tools/bench/machine DESTINATION ${BRICK_TOOLS_DIR}/tools/bench)
 install(FILES tools/bench/problem.hpp DESTINATION ${BRICK_TOOLS_DIR}/tools/bench)

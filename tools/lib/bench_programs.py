@@ -7,8 +7,10 @@ import pathlib
 import shlex
 import shutil
 import subprocess
+import tempfile
 
 import dumps
+import stoppable
 from bench_schemes import BENCH, ROOT, TOLERANCE
 
 COMPILERS = ("g++", "clang++-19", "clang++")
@@ -49,7 +51,7 @@ def run(command, threads=None, **variables):
         environment.update(OMP_NUM_THREADS=str(threads), BRICK_THREADS=str(threads))
     words = [str(word) for word in command]
     try:
-        result = subprocess.run(words, capture_output=True, text=True, env=environment, check=False)
+        result = stoppable.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
     except OSError as error:
         raise Failure(f"{words[0]}: {error.strerror}") from error
     if result.returncode != 0:
@@ -72,9 +74,11 @@ def json_of(command, threads=None, **variables):
 
 def compiles_openmp(compiler):
     """Clang without its OpenMP runtime does not."""
-    program = "#include <omp.h>\nint main() { return omp_get_max_threads() < 1; }\n"
-    return subprocess.run([compiler, "-fopenmp", "-x", "c++", "-", "-o", os.devnull], input=program, text=True,
-                          capture_output=True, check=False).returncode == 0
+    with tempfile.TemporaryFile("w+") as program:
+        program.write("#include <omp.h>\nint main() { return omp_get_max_threads() < 1; }\n")
+        program.seek(0)
+        return stoppable.run([compiler, "-fopenmp", "-x", "c++", "-", "-o", os.devnull], stdin=program,
+                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
 
 def compilers(wanted=None):

@@ -8,6 +8,8 @@ import shutil
 import signal
 import subprocess
 
+import stoppable
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MEMORY = 8 << 30  # bytes of address space that a compiler may use; a sanitized one reserves more than that
 
@@ -37,20 +39,14 @@ class Limits:
 
 
 def run(command, folder, limits, environment=()):
-    """(exit code, output) of a command; -SIGXCPU when it ran too long by CPU or ten times that by the clock.
-
-    A command that is stopped takes its children along: the ranks of an MPI job.
-    """
-    process = subprocess.Popen([str(word) for word in command], cwd=folder, env={**os.environ, **dict(environment)},
-                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-                               start_new_session=True, preexec_fn=limits.apply)
+    """(exit code, output) of a command; -SIGXCPU when it ran too long by CPU or ten times that by the clock."""
     try:
-        output, _ = process.communicate(timeout=10 * limits.cpu_seconds)
-        return process.returncode, output
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
-        output, _ = process.communicate()
-        return -signal.SIGXCPU, output
+        result = stoppable.run(command, timeout=10 * limits.cpu_seconds, cwd=folder, stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, text=True, errors="replace", preexec_fn=limits.apply,
+                               env={**os.environ, **dict(environment)})
+        return result.returncode, result.stdout
+    except subprocess.TimeoutExpired as expired:
+        return -signal.SIGXCPU, expired.output
 
 
 def too_long(code):

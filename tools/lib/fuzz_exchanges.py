@@ -5,6 +5,8 @@ import pathlib
 import re
 import subprocess
 
+import stoppable
+
 MPIRUN = pathlib.Path(__file__).with_name("mpirun")
 AT_A_TIME = 10  # configurations in a job, so that what is lost with one that hangs is little
 
@@ -36,14 +38,12 @@ class Exchanges:
         """(exit code, output) of `count` configurations from `seed` on; the code is None where they take too long."""
         environment = {**os.environ, "RANDOM_SEED": str(seed), "RANDOM_COUNT": str(count), "RANDOM_SHOW": "1"}
         command = [*self.launcher(ranks), self.program, "--gtest_filter=Random*"]
-        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                              errors="replace") as process:
-            try:
-                output = process.communicate(timeout=self.seconds * count)[0]
-                return process.returncode, output
-            except subprocess.TimeoutExpired:
-                process.terminate()  # the launcher ends its ranks
-                return None, process.communicate()[0]
+        try:
+            result = stoppable.run(command, timeout=self.seconds * count, env=environment, stdout=subprocess.PIPE,
+                                   stderr=subprocess.STDOUT, text=True, errors="replace")
+            return result.returncode, result.stdout
+        except subprocess.TimeoutExpired as expired:
+            return None, expired.output
 
     def run(self, ranks, seed, count, is_over=lambda: False):
         """(done, failures) of `count` configurations on so many ranks, less where it `is_over` before. One that fails

@@ -5,6 +5,7 @@ import subprocess
 import tempfile
 
 import fuzz_commands
+import stoppable
 from fuzz_commands import ROOT, Failure
 
 TARGETS = ("fuzz-ir", "fuzz-plan")
@@ -14,7 +15,8 @@ def seeds(brickc, kind):
     """Texts to begin with: IR modules of the tests and of the examples, and the examples' plans."""
     texts = [file.read_text() for file in ROOT.glob("test/**/*.ir")] if kind == "ir" else []
     for example in sorted(ROOT.glob("dsl-examples/*/*.cpp")):
-        result = subprocess.run([brickc, f"--emit={kind}", example], capture_output=True, text=True)
+        result = stoppable.run([brickc, f"--emit={kind}", example], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                               text=True)
         if result.returncode == 0:
             texts.append(result.stdout)
     return texts
@@ -23,7 +25,7 @@ def seeds(brickc, kind):
 def build():
     """Brings the targets in build-fuzz/ up to date."""
     for command in (["cmake", "--preset", "fuzz"], ["cmake", "--build", "--preset", "fuzz"]):
-        result = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        result = stoppable.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if result.returncode != 0:
             raise SystemExit(f"fuzz: {' '.join(command)} failed:\n{result.stdout[-4000:]}")
 
@@ -50,8 +52,7 @@ def run_target(target, texts, seconds, kept):
             pathlib.Path(corpus, f"seed-{number}").write_text(text)
         command = [target, corpus, f"-max_total_time={seconds}", "-timeout=10", "-rss_limit_mb=4096", "-max_len=20000",
                    f"-artifact_prefix={kept}/{target.name}-"]
-        result = subprocess.run([str(word) for word in command], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                                text=True, errors="replace")
+        result = stoppable.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace")
     if result.returncode != 0:
         raise Failure("parser", f"{fuzz_commands.shown(command)}\n{result.stderr[-4000:]}\nkept in {kept}")
     return f"{target.name}: {result.stderr.strip().splitlines()[-1]}"

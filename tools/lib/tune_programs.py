@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import time
 
+import stoppable
 from tune_plan import Plan
 
 PLANNED = ("--brick=", "--fp=", "--target=", "--exchange=")  # options that a plan decides instead
@@ -39,8 +40,8 @@ def run(command, seconds=None, **variables):
     """(exit status, standard output, standard error); None for the status of what took more than so long."""
     words = [str(word) for word in command]
     try:
-        result = subprocess.run(words, capture_output=True, text=True, errors="replace", timeout=seconds, check=False,
-                                env={**os.environ, **variables}, stdin=subprocess.DEVNULL)
+        result = stoppable.run(words, timeout=seconds, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True, errors="replace", env={**os.environ, **variables})
     except OSError as error:
         raise Failure(f"{words[0]}: {error.strerror}") from error
     except subprocess.TimeoutExpired:
