@@ -3,6 +3,8 @@
 #include "compiler/driver/Interrupt.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
+#include <csignal>
+#include <cstring>
 
 namespace brickc {
 
@@ -27,6 +29,7 @@ llvm::Error runCompiler(const char* kind, const std::string& name, const std::st
     forwardInterruptsTo(0);
   }
   if (status == 0) return llvm::Error::success();
+  if (message == strsignal(SIGPIPE)) std::raise(SIGPIPE); // nobody reads what it prints, nor what brickc would
   if (!message.empty())
     return llvm::createStringError(llvm::inconvertibleErrorCode(), "%s: %s", name.c_str(), message.c_str());
   return llvm::createStringError(llvm::inconvertibleErrorCode(), "%s '%s' failed (status %d)", kind, name.c_str(),

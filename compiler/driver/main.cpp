@@ -13,6 +13,7 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/thread.h"
+#include <optional>
 
 using namespace brickc;
 
@@ -56,7 +57,7 @@ static int run(int argc, char** argv) {
 }
 
 /// Parsing and the passes recur into expressions, however deep the user has nested them.
-constexpr unsigned stackBytes = 256U << 20; // of which only what is used takes memory
+constexpr std::optional<unsigned> stackBytes = 256U << 20; // of which only what is used takes memory
 
 int main(int argc, char** argv) {
   llvm::InitLLVM init(argc, argv);

@@ -12,7 +12,7 @@
 // RUN: sed 's/= BY/= missing/' main.cpp | not %brickc -x c++ -c - 2>&1 | FileCheck %s --check-prefix=MISSING
 // RUN: %brickc -E -x c++ - < main.cpp | FileCheck %s --check-prefix=PREPROCESSED
 // RUN: %brickc -dM -E -x c++ /dev/null | FileCheck %s --check-prefix=MACROS
-// RUN: %brickc --explain -x c++ --emit=plan -o plan.yaml - < main.cpp 2>&1 | FileCheck %s --check-prefix=EXPLAINED
+// RUN: %brickc --explain -O0 -x c++ -c -o it.o - < main.cpp 2>&1 | FileCheck %s --check-prefix=EXPLAINED
 // EXPLAINED: <stdin>:7:{{[0-9]+}}: remark: stencil 'twice' reads
 // MISSING: <stdin>:8:{{[0-9]+}}: error: use of undeclared identifier 'missing'
 // PREPROCESSED: next(0) = 2 * u(0)
