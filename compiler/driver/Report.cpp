@@ -13,7 +13,8 @@ void report(const std::string& mainFile, ir::Location location, llvm::SourceMgr:
   if (!text && location.line != 0) { // standard input, of which nothing is left to show
     const int line = static_cast<int>(location.line), column = static_cast<int>(location.column) - 1;
     const llvm::StringRef name = file == "-" ? "<stdin>" : llvm::StringRef(file);
-    manager.PrintMessage(llvm::errs(), llvm::SMDiagnostic(manager, llvm::SMLoc(), name, line, column, kind, message, "", {}));
+    manager.PrintMessage(llvm::errs(),
+                         llvm::SMDiagnostic(manager, llvm::SMLoc(), name, line, column, kind, message, "", {}));
     return;
   }
   llvm::SMLoc place;

@@ -143,7 +143,8 @@ Value StepBuilder::addApply(const clang::CallExpr& call, const clang::FunctionDe
   auto found = stencils.find(kernel->getCanonicalDecl());
   if (found == stencils.end()) {
     const bool isOfSystem = context.getSourceManager().isInSystemHeader(kernel->getLocation());
-    if (!isOfSystem && kernel->isDefined() && reporter.hasErrors()) return Value::poison(); // refused where it is defined
+    if (!isOfSystem && kernel->isDefined() && reporter.hasErrors())
+      return Value::poison(); // refused where it is defined
     return refuse(isOfSystem ? DiagnosticKind::StencilOfSystem : DiagnosticKind::MissingDefinition, where, {name});
   }
   if (!found->second) return Value::poison(); // the stencil itself was refused

@@ -13,8 +13,7 @@ inline constexpr int lineBytes = 64; ///< of a cache line, on all targets
 enum class Processor { Host, Cuda, CudaOnHost };
 
 /// For messages.
-inline constexpr const char* acceptedTargets =
-    "native, x86-64-v2, x86-64-v3, x86-64-v4, cuda, cuda:sm_NN, cuda:host";
+inline constexpr const char* acceptedTargets = "native, x86-64-v2, x86-64-v3, x86-64-v4, cuda, cuda:sm_NN, cuda:host";
 
 /// Whether it is one of these.
 bool isTarget(llvm::StringRef target);
