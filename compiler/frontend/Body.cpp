@@ -66,6 +66,8 @@ ir::ExprRef Body::bind(std::string name, ir::ExprRef value, ir::Location locatio
   return ir::make<ir::LocalExpr>(type, std::to_string(bindings.size() - 1));
 }
 
+const ir::ExprRef& Body::valueOf(const ir::LocalExpr& local) const { return bindings[numberOf(local)].value; }
+
 std::vector<ir::Statement> Body::finish(std::vector<ir::Statement> ends, std::set<std::string> taken) const {
   std::vector<unsigned> uses(bindings.size());
   for (const ir::Statement& end : ends)

@@ -16,6 +16,9 @@ public:
   /// values that have no name in the user's program.
   ir::ExprRef bind(std::string name, ir::ExprRef value, ir::Location location, unsigned local = 0);
 
+  /// What a reference that `bind` has returned stands for.
+  const ir::ExprRef& valueOf(const ir::LocalExpr& local) const;
+
   /// The finished statements: lets, then `ends`, the stores or the return. `taken` are names that lets may not have.
   std::vector<ir::Statement> finish(std::vector<ir::Statement> ends, std::set<std::string> taken) const;
 

@@ -1,5 +1,6 @@
 // Slots: reading, writing and naming what they hold. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Evaluator.h"
+#include "compiler/frontend/Implication.h"
 #include "compiler/ir/Visitor.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -42,9 +43,9 @@ Value Evaluator::read(const Place& place, clang::SourceLocation where) {
     return value.is(ValueKind::Conflict) ? failDependsOnData(place, where) : value;
   }
   if (place.kind == Place::Output) {
-    const Output& output = state.outputs[place.index];
-    bool isReadable = outputParams[place.index].isUpdated || knownCondition(output.written).value_or(false);
-    return isReadable ? output.value : fail(DiagnosticKind::ReadBeforeWrite, where, {spelling(place)});
+    const bool isReadable = outputParams[place.index].isUpdated || isWritten(state.outputs[place.index]);
+    return isReadable ? state.outputs[place.index].value
+                      : fail(DiagnosticKind::ReadBeforeWrite, where, {spelling(place)});
   }
   Value value = state.read(place.index);
   for (unsigned position : place.path) {
@@ -59,6 +60,12 @@ Value Evaluator::read(const Place& place, clang::SourceLocation where) {
   }
   if (value.is(ValueKind::Unset)) return fail(DiagnosticKind::UninitialisedValue, where, {spelling(place)});
   return value.is(ValueKind::Conflict) ? failDependsOnData(place, where) : value;
+}
+
+/// On every path that leads here.
+bool Evaluator::isWritten(const Output& output) const {
+  if (const std::optional<bool> known = knownCondition(output.written)) return *known;
+  return follows(output.written, state.assumptions, [&](const ir::LocalExpr& local) { return body->valueOf(local); });
 }
 
 Value Evaluator::failDependsOnData(const Place& place, clang::SourceLocation where) {

@@ -94,6 +94,7 @@ private:
   Place temporary(const void* key, Value value, clang::SourceLocation where);
   Value read(const Place& place, clang::SourceLocation where);
   void write(const Place& place, Value value, clang::SourceLocation where);
+  bool isWritten(const Output& output) const;
   Value failDependsOnData(const Place& place, clang::SourceLocation where);
   Value* stored(const Place& place, clang::SourceLocation where);
   Value tableElement(unsigned parameter, unsigned index) const;

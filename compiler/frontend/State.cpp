@@ -49,6 +49,7 @@ ir::ExprRef State::stopped() const { return disjunction(disjunction(returned, br
 
 void State::assume(const ir::ExprRef& condition, bool value) {
   ir::ExprRef opposite = negation(condition);
+  assumptions.push_back(value ? condition : opposite);
   auto simplify = [&](ir::ExprRef& flag) {
     if (ir::equal(flag, condition))
       flag = ir::makeBool(value);
@@ -77,6 +78,8 @@ State merge(const ir::ExprRef& condition, State whenTrue, State whenFalse, NameM
     const ir::Location& where = std::max(a.where.line, b.where.line) == a.where.line ? a.where : b.where;
     result.outputs.push_back({std::move(value), mergeConditions(condition, a.written, b.written), where});
   }
+  const auto sameUntil = std::ranges::mismatch(whenTrue.assumptions, whenFalse.assumptions).in1;
+  result.assumptions.assign(whenTrue.assumptions.begin(), sameUntil);
   result.returned = mergeConditions(condition, whenTrue.returned, whenFalse.returned);
   result.broken = mergeConditions(condition, whenTrue.broken, whenFalse.broken);
   result.continued = mergeConditions(condition, whenTrue.continued, whenFalse.continued);

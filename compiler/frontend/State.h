@@ -21,13 +21,14 @@ struct State {
   std::vector<Value> slots; ///< grows on demand; what is not there is Unset
   std::vector<Output> outputs;
   ir::ExprRef returned, broken, continued; ///< where the path has left the function, loop or iteration
+  std::vector<ir::ExprRef> assumptions;    ///< what holds on this path
 
   State();
   Value& slot(unsigned index);
   Value read(unsigned index) const;
   /// Where the rest of the current statements is not executed.
   ir::ExprRef stopped() const;
-  /// Simplifies the conditions of the state, knowing that `condition` has this value.
+  /// From now on `condition` has this value. Simplifies the conditions of the state.
   void assume(const ir::ExprRef& condition, bool value);
 };
 

@@ -44,7 +44,13 @@ struct Clip {
   }
   for (int i = 0; i < 3 && least > 0.6; ++i)
     least *= i == 1 && f(0, 0) > 0.5 ? 0.25 : 0.75;
-  if (least < 0.5) next(0, 0) = u(0, 0) - 0.25 * least * f(0, 0);
+  if (least < 0.5)
+    next(0, 0) = u(0, 0) - 0.25 * least * f(0, 0);
+  else if (mask(0, 0) > 5)
+    return;
+  else
+    next(0, 0) = 0.5 * u(0, 0);
+  next(0, 0) -= 0.0625 * next(0, 0); // written wherever that is reached
 }
 
 [[brick::step]] void advance(brick::field<double, 2>& u, brick::field<double, 2>& v, brick::field<float, 2>& f,
