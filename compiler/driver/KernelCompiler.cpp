@@ -40,6 +40,7 @@ llvm::Error compileKernels(const Options& options, const Installation& installat
                                         "-O3",
                                         "-fmad=false",
                                         "--expt-relaxed-constexpr",
+                                        "-w", // there are no lines of the user's to warn of
                                         "-arch=" + (architecture.empty() ? anyGpu : architecture.str()),
                                         "-I" + installation.includeDir};
   if (wantsDebugInfo(options.hostArgs)) arguments.push_back("-lineinfo");

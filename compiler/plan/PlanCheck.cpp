@@ -164,7 +164,7 @@ llvm::Error check(const Plan& plan, const ir::Module& module) {
   if (kernels ? plan.vectorBytes != 8 : plan.vectorBytes != 16 && plan.vectorBytes != 32 && plan.vectorBytes != 64)
     return misfit("vectors of " + llvm::Twine(plan.vectorBytes) + " bytes do not exist");
   for (const StencilPlan& stencil : plan.stencils)
-    if ((stencil.threads > 0) != kernels)
+    if ((stencil.threads > 0) != kernels && cellsOf(stencil.brick) != 0) // bricks too large are refused below
       return misfit("'" + stencil.name + "' has " + (kernels ? "no threads" : "threads") + " on target " + plan.target);
   // The width may differ from the target's own: a plan may ask for less, and `native` may have been another machine.
   if (llvm::Expected<int> width = vectorBytesOf(plan.target); !width) return width.takeError();

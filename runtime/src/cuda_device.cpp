@@ -188,7 +188,7 @@ std::string_view to_string(processor where) {
   case processor::cuda:
     return "CUDA";
   case processor::cuda_on_host:
-    return "CUDA, its kernels on the host";
+    return "CUDA with its kernels on the host";
   }
   return "";
 }

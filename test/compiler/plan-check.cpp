@@ -84,6 +84,14 @@ TEST(PlanCheck, Kernels) {
             "128 threads with vectors of 2 elements are not possible for 'heat'");
   EXPECT_EQ(problemOf([](plan::Plan& plan) { plan.steps[0].exchange = plan::Exchange::MemMap; }),
             "ghost zones in a GPU's memory travel by layout or basic");
+  const auto enlarge = [](plan::Plan& plan) {
+    plan.stencils[0].brick = {64, 64, 64};
+    plan.stencils[0].threads = 0;
+  };
+  EXPECT_EQ(
+      problemOf(enlarge),
+      "a brick of 64x64x64 cells is not between 1 and 65536 cells (choose the extents with --brick=AxBxC, slowest "
+      "axis first)");
   EXPECT_EQ(problem([](plan::Plan& plan) { plan.stencils[0].threads = 128; }),
             "'heat' has threads on target x86-64-v4");
 }

@@ -119,6 +119,24 @@ class Test:
         expect(len(mine) == 2 and all("consumer/include" in command for command in mine),
                f"compile_commands.json lacks the sources:\n{commands}")
 
+    def refuse_by_cmake(self):
+        """Errors of CMake's functions, when a project is configured."""
+        refusals = {"twice": "brickc compiles this target already: give it all OPTIONS at once",
+                    "alias": "nothing is compiled for this target, which is an alias",
+                    "interface": "or of type INTERFACE_LIBRARY",
+                    "quick": "'quick' is no option of brickc (sources go before OPTIONS)",
+                    "--fp=strict --brick=8x8x8": "is several options: no quotes around them",
+                    "--emit=plan": "'--emit=plan' makes no object"}
+        for case, words in refusals.items():
+            self.expect_refusal(self.work / "refusals", words, f"-DCASE={case}", "-DLANGUAGE=CXX")
+        self.expect_refusal(self.work / "refusals-in-c", "needs the language CXX", "-DCASE=-v", "-DLANGUAGE=C")
+
+    def expect_refusal(self, build, words, *arguments):
+        result = subprocess.run([self.options.cmake, "-S", HERE / "refusals", "-B", build, *self.flags, *arguments],
+                                text=True, capture_output=True)
+        text = " ".join(result.stderr.split())  # CMake breaks lines
+        expect(result.returncode != 0 and words in text, f"{arguments}: no error that says '{words}':\n{text}")
+
     def use_library_by_cmake(self):
         """A user's installed library, whose header has a stencil, in another project."""
         library, prefix = self.work / "library", self.work / "library-prefix"
@@ -196,6 +214,7 @@ def main():
     if options.runtime_only:
         return
     test.use_by_cmake()
+    test.refuse_by_cmake()
     test.use_library_by_cmake()
     test.use_by_command()
     test.build_example()

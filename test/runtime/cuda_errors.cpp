@@ -137,7 +137,7 @@ TEST(CudaErrors, ExchangesThatADeviceCannotDo) {
   on_host.where = brick::processor::cuda_on_host;
   on_host.exchange = strategy::shared;
   EXPECT_EQ(message_of([&] { (void)grid<3>(program(), {.cells = {16, 16, 32}}, on_host); }),
-            "ghost zones of steps for CUDA, its kernels on the host travel by layout or basic, not by shared");
+            "ghost zones of steps for CUDA with its kernels on the host travel by layout or basic, not by shared");
 }
 
 TEST(CudaErrors, GridsOfOtherProcessors) {
