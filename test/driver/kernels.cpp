@@ -19,7 +19,7 @@
 // TARGET: --target: unknown value 'cuda:sm'; accepted: native, {{.*}}cuda:sm_NN, cuda:host
 // NVCC: CUDA compiler '/no/nvcc' not found (--nvcc=PATH); --target=cuda:host does without
 // FAILED: CUDA compiler '{{.*}}false' failed (status 1)
-// COMMAND: nvcc -fatbin -std=c++20 -O3 -fmad=false --expt-relaxed-constexpr -arch=sm_90 -I{{.*}} -lineinfo -o {{.*}}kernels.fatbin {{.*}}kernels.cu
+// COMMAND: nvcc -fatbin -std=c++20 -O3 -fmad=false --expt-relaxed-constexpr -w -arch=sm_90 -I{{.*}} -lineinfo -o {{.*}}kernels.fatbin {{.*}}kernels.cu
 // ANY: nvcc -fatbin {{.*}} -arch=compute_75 -I
 // KERNEL: BRICK_KERNEL(256) brick_kernel_blur(
 // EXPLAIN: remark: stencil 'blur' reads 3 points within radius 1; a block of 256 threads computes a brick of 256 f64 (2048 bytes) for cuda:host
