@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <exception>
-#include <iterator>
 #include <new>
 #include <utility>
 #include <vector>
@@ -29,12 +28,13 @@ std::string failure_of(void (*body)(void* context), void* context) {
   }
 }
 
-/// The first text that is not empty, and on which rank it is unless it is on all.
-std::string first_of(const std::vector<std::string>& all) {
-  const auto first = std::ranges::find_if(all, [](const std::string& text) { return !text.empty(); });
-  if (first == all.end()) return "";
-  if (std::ranges::count(all, *first) == std::ssize(all)) return *first;
-  return "on rank " + std::to_string(first - all.begin()) + ": " + *first;
+/// The first text that is not empty.
+std::vector<std::string>::const_iterator first_of(const std::vector<std::string>& all) {
+  return std::ranges::find_if(all, [](const std::string& text) { return !text.empty(); });
+}
+
+std::string on_rank(std::ptrdiff_t rank, const std::string& text) {
+  return "on rank " + std::to_string(rank) + ": " + text;
 }
 
 } // namespace
@@ -44,11 +44,17 @@ void together(const communicator& group, const std::string& what, void (*body)(v
   const purpose agreeing(group, what);
   if (group.max(own.empty() ? 0 : 1) == 0) return;
   const std::vector<std::string> all = group.all_gather(own);
-  const bool everywhere = std::ranges::find(all, "") == all.end();
-  throw agreed_error(what + first_of(all), everywhere);
+  const auto first = first_of(all);
+  const bool everywhere = std::find(all.begin(), all.end(), "") == all.end();
+  if (std::count(all.begin(), all.end(), *first) == group.size()) throw agreed_error(what + *first, everywhere);
+  throw agreed_error(what + on_rank(first - all.begin(), *first), everywhere);
 }
 
-std::string first_said(const communicator& group, const std::string& own) { return first_of(group.all_gather(own)); }
+std::string first_said(const communicator& group, const std::string& own) {
+  const std::vector<std::string> all = group.all_gather(own);
+  const auto first = first_of(all);
+  return first == all.end() ? "" : on_rank(first - all.begin(), *first);
+}
 
 void check_same(const communicator& group, const std::string& what, const std::string& otherwise,
                 const std::string& text) {

@@ -28,8 +28,7 @@ template <class Body> void together(const communicator& group, const std::string
       const_cast<void*>(static_cast<const void*>(&body)));
 }
 
-/// What the first rank says whose `own` is not empty, "on rank 2: ..." unless all say the same; empty when none is.
-/// Collective.
+/// "on rank 2: ..." with what the first rank says whose `own` is not empty; empty when none is. Collective.
 [[nodiscard]] std::string first_said(const communicator& group, const std::string& own);
 
 /// Throws the same `error` on all ranks of `group` when their texts differ: `otherwise`, and two ranks with their
