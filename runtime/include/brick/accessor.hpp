@@ -5,7 +5,9 @@
 
 #include "brick/macros_hidden.hpp" // before all others
 
+#include <cstddef>
 #include <type_traits>
+#include <utility>
 
 #include "brick/index.hpp"
 #include "brick/outer_reads.hpp"
@@ -74,7 +76,10 @@ inline constexpr bool are_no_offsets = sizeof...(Offsets) != D || (std::is_float
 #endif
 
 template <class T, int D> T& at_point(T* at, const accessed_field<D>& field, const index<D>& offset) {
-  if (offset != index<D>{}) [[unlikely]]
+  const bool elsewhere = [&]<std::size_t... A>(std::index_sequence<A...>) { // a constant, mostly: without a loop
+    return ((offset[A] != 0) || ...);
+  }(std::make_index_sequence<D>());
+  if (elsewhere) [[unlikely]]
     throw_not_at_point(field.name, offset.data(), D);
   return *at;
 }

@@ -114,10 +114,10 @@ auto kernel_data(std::type_identity<std::tuple<P...>>, const Bound& bound, Value
   }(std::index_sequence_for<P...>{});
 }
 
-/// The user's function at one cell, the i-th of its layer.
+/// The user's function at one cell, the i-th of its layer: inlined here, as it would be given its accessors in memory.
 template <auto Kernel, int D, class... P, class Bound, class Data>
-void call_kernel(std::type_identity<std::tuple<P...>>, const Bound& bound, const index<D>& cell, std::int64_t i,
-                 const Data& data) {
+[[gnu::flatten]] void call_kernel(std::type_identity<std::tuple<P...>>, const Bound& bound, const index<D>& cell,
+                                  std::int64_t i, const Data& data) {
   const auto argument = [&]<class Q>(std::type_identity<Q>, const auto& begin, const auto& parameter) {
     if constexpr (is_output<Q>)
       return parameter.in_place(begin + i);

@@ -174,12 +174,13 @@ protected:
 
   /// A number for each offset that may become known; -1 for others.
   [[nodiscard]] static constexpr std::int64_t code_of(const index<D>& offset) {
-    std::int64_t code = 0;
-    for (int a = 0; a < D; ++a) {
-      if (offset[a] < -reach || offset[a] > reach) return -1;
-      code = code * (2 * reach + 1) + offset[a] + reach;
-    }
-    return code;
+    // Most offsets are constants, and so is this where no loop is left: compilers keep short ones at -O2.
+    return [&]<std::size_t... A>(std::index_sequence<A...>) {
+      const bool known = ((offset[A] >= -reach && offset[A] <= reach) && ...);
+      std::int64_t code = 0;
+      ((code = code * (2 * reach + 1) + offset[A] + reach), ...);
+      return known ? code : std::int64_t{-1};
+    }(std::make_index_sequence<D>());
   }
 
   struct missed_offset {
