@@ -20,7 +20,7 @@ public:
   std::optional<Truth> of(const ir::ExprRef& condition) {
     if (const auto found = known.find(condition.get()); found != known.end()) return found->second;
     const std::optional<Truth> truth = compute(condition);
-    if (truth) known.emplace(condition.get(), *truth);
+    known.emplace(condition.get(), truth); // nothing, too: conditions share their parts, many times over
     return truth;
   }
 
@@ -60,7 +60,7 @@ private:
 
   ValueOfLocal valueOf;
   std::vector<ir::ExprRef> parts;
-  std::map<const ir::Expr*, Truth> known;
+  std::map<const ir::Expr*, std::optional<Truth>> known;
 };
 
 } // namespace

@@ -102,14 +102,16 @@ llvm::Error checkThreads(const StencilPlan& plan, const ir::Stencil& stencil) {
   return llvm::Error::success();
 }
 
-llvm::Error check(const StencilPlan& plan, const ir::Stencil& stencil, int vectorBytes) {
+llvm::Error check(const Plan& whole, const StencilPlan& plan, const ir::Stencil& stencil) {
   if (llvm::Error error = checkBrick(plan.name, plan.brick, stencil.dims, stencil.location)) return error;
+  if (const bool kernels = hasKernels(whole.target); (plan.threads > 0) != kernels)
+    return misfit("'" + plan.name + "' has " + (kernels ? "no threads" : "threads") + " on target " + whole.target);
   const std::vector<int> radius = analysis::factsOf(stencil).radius;
   if (llvm::Error error = checkReach(plan.name, plan.radius, radius, plan.brick, stencil.location)) return error;
   if (plan.rowLoop != RowLoop::Never && stencil.dims != 3)
     return misfit("rows of '" + plan.name + "' are in a loop in " + llvm::Twine(stencil.dims) +
                   "-D; row-loop can be other than never in 3-D");
-  return plan.threads > 0 ? checkThreads(plan, stencil) : checkLanes(plan, stencil, vectorBytes);
+  return plan.threads > 0 ? checkThreads(plan, stencil) : checkLanes(plan, stencil, whole.vectorBytes);
 }
 
 /// The halo that the applies and boundary kernels of a step need, whatever field they read.
@@ -163,15 +165,12 @@ llvm::Error check(const Plan& plan, const ir::Module& module) {
   const bool kernels = hasKernels(plan.target);
   if (kernels ? plan.vectorBytes != 8 : plan.vectorBytes != 16 && plan.vectorBytes != 32 && plan.vectorBytes != 64)
     return misfit("vectors of " + llvm::Twine(plan.vectorBytes) + " bytes do not exist");
-  for (const StencilPlan& stencil : plan.stencils)
-    if ((stencil.threads > 0) != kernels && cellsOf(stencil.brick) != 0) // bricks too large are refused below
-      return misfit("'" + stencil.name + "' has " + (kernels ? "no threads" : "threads") + " on target " + plan.target);
   // The width may differ from the target's own: a plan may ask for less, and `native` may have been another machine.
   if (llvm::Expected<int> width = vectorBytesOf(plan.target); !width) return width.takeError();
   if (llvm::Error error = checkNames(plan.stencils, module.stencils, "stencil")) return error;
   if (llvm::Error error = checkNames(plan.steps, module.steps, "step")) return error;
   for (const ir::Stencil& stencil : module.stencils)
-    if (llvm::Error error = check(*plan.findStencil(stencil.name), stencil, plan.vectorBytes)) return error;
+    if (llvm::Error error = check(plan, *plan.findStencil(stencil.name), stencil)) return error;
   for (const ir::Step& step : module.steps)
     if (llvm::Error error = check(plan, *plan.findStep(step.name), step)) return error;
   return llvm::Error::success();
