@@ -47,16 +47,20 @@ public:
   }
 
 private:
+  /// A file that is there is written over only once all sources are found good.
   bool printAll() {
+    std::string text;
+    llvm::raw_string_ostream all(text);
+    for (const Source& source : options.sources) {
+      Compilation unit(source.file);
+      if (llvm::Error error = analyse(unit)) return done(std::move(error), source.file);
+      if (llvm::Error error = pipeline.write(unit, all)) return done(std::move(error), source.file);
+    }
     const std::string name = options.output.empty() ? "-" : options.output;
     std::error_code failure;
     llvm::raw_fd_ostream out(name, failure);
     if (failure) return done(llvm::createFileError(name, failure), "");
-    for (const Source& source : options.sources) {
-      Compilation unit(source.file);
-      if (llvm::Error error = analyse(unit)) return done(std::move(error), source.file);
-      if (llvm::Error error = pipeline.write(unit, out)) return done(std::move(error), source.file);
-    }
+    out << all.str();
     out.flush();
     return done(failureOf(out, name == "-" ? "standard output" : name), "");
   }

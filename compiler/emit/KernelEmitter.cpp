@@ -22,7 +22,12 @@ std::string parameter(const ir::Param& param) {
   if (param.kind == ir::ParamKind::Table)
     return "const std::array<" + ir::cxxTypeName(param.type).str() + ", " + std::to_string(param.tableSize) + "> " +
            param.name;
-  return "const " + ir::cxxTypeName(param.type).str() + " " + param.name;
+  const auto scalar = [](ir::Type type, const std::string& name) {
+    return "const " + ir::cxxTypeName(type).str() + " " + name;
+  };
+  if (param.kind != ir::ParamKind::Record) return scalar(param.type, param.name);
+  return llvm::join(
+      llvm::map_range(param.members, [&](const ir::Member& member) { return scalar(member.type, member.name); }), ", ");
 }
 
 unsigned fieldsOf(const ir::Stencil& stencil) {
@@ -161,6 +166,28 @@ private:
   CodeStream& out;
 };
 
+/// Takes what the user's function takes, with fields as they are on the device, and has the kernel called with it.
+void emitLaunch(const ir::Stencil& stencil, const plan::StencilPlan& plan, bool onHost, CodeStream& out) {
+  Names names;
+  const SweepNames name = nameSweep(stencil, names);
+  const std::string device = names.declare("device"), threads = std::to_string(plan.threads);
+  std::string parameters = "const brick::device_launch& " + device + ", const auto& " + name.range;
+  std::string arguments = name.range;
+  if (stencil.result) {
+    parameters += ", const auto& " + name.values;
+    arguments += ", " + name.values;
+  }
+  for (const ir::Param& param : stencil.params) {
+    parameters +=
+        ", " + (param.kind == ir::ParamKind::Record ? wholeRecord(stencil, param) : "const auto& " + param.name);
+    arguments += ", " + inMembers(param);
+  }
+  const auto function = out.open("static void launch(" + parameters + ")");
+  const std::string kernel = onHost ? threads + ", brick::kernels::on_host<::" + stencil.name + ">::run"
+                                    : "{brick::kernels::image, \"" + kernelName(stencil) + "\", " + threads + "}";
+  out.line(device + (onHost ? ".on_host(" : ".on_cuda(") + kernel + ", " + arguments + ");");
+}
+
 } // namespace
 
 std::string emitKernelStencil(const ir::Stencil& stencil, const plan::Plan& plan, llvm::StringRef source,
@@ -183,14 +210,7 @@ std::string emitKernelStencil(const ir::Stencil& stencil, const plan::Plan& plan
     out.line("static constexpr int fields = " + std::to_string(fieldsOf(stencil)) +
              ", threads = " + std::to_string(own.threads) + ";");
     out.blank();
-    out.line("template <class... Arguments>");
-    {
-      const auto function = out.open("static void launch(const brick::device_launch& device, const Arguments&... "
-                                     "arguments)");
-      out.line(onHost ? "device.on_host(threads, brick::kernels::on_host<::" + stencil.name + ">::run, arguments...);"
-                      : "device.on_cuda({brick::kernels::image, \"" + kernelName(stencil) +
-                            "\", threads}, arguments...);");
-    }
+    emitLaunch(stencil, own, onHost, out);
   }
   return out.take();
 }

@@ -1,7 +1,7 @@
 // Small pieces of C++ that stencils and steps share. SPDX-License-Identifier: MIT
 #pragma once
 
-#include "compiler/ir/Location.h"
+#include "compiler/ir/Module.h"
 #include "compiler/ir/Type.h"
 #include "compiler/plan/Target.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -26,6 +26,17 @@ inline std::string origin(llvm::StringRef name, llvm::StringRef source, ir::Loca
 /// The C++ type of a table parameter.
 inline std::string tableType(ir::Type type, unsigned size) {
   return "const std::array<" + ir::cxxTypeName(type).str() + ", " + std::to_string(size) + ">&";
+}
+
+/// The C++ type of the parameter that takes argument `position` of a call of a kernel or step: its name need not be
+/// known.
+inline std::string argumentType(llvm::StringRef function, std::size_t position) {
+  return ("brick::argument_type<::" + function + ", " + llvm::Twine(position) + ">").str();
+}
+
+/// A member of the record `name`, as the scalar it is to expressions: `double(p.dt)`.
+inline std::string memberValue(llvm::StringRef name, const ir::Member& member) {
+  return (ir::cxxTypeName(member.type) + "(" + name + member.path + ")").str();
 }
 
 /// What sweeps for a target run on, for the runtime.

@@ -327,8 +327,8 @@ private:
 
 SweepNames nameSweep(const ir::Stencil& stencil, Names& names) {
   SweepNames sweep;
-  for (const ir::Param& param : stencil.params)
-    names.declare(param.name);
+  for (const std::string& parameter : stencil.parameterNames())
+    names.declare(parameter);
   for (const ir::Statement& statement : stencil.body) {
     if (const auto* let = std::get_if<ir::Let>(&statement)) sweep.locals[let->name] = names.declare(let->name);
     if (const auto* share = std::get_if<ir::Share>(&statement)) sweep.locals[share->name] = names.declare(share->name);

@@ -16,10 +16,15 @@
 namespace brickc::emit {
 namespace {
 
+std::string scalar(ir::Type type, const std::string& name) { return ir::cxxTypeName(type).str() + " " + name; }
+
+/// Of the function that computes, of which the members of records are parameters.
 std::string parameter(const ir::Param& param) {
   if (ir::isField(param.kind)) return elementType(param) + "* __restrict " + param.name;
   if (param.kind == ir::ParamKind::Table) return tableType(param.type, param.tableSize) + " " + param.name;
-  return ir::cxxTypeName(param.type).str() + " " + param.name;
+  if (param.kind == ir::ParamKind::Record)
+    return llvm::join(llvm::map_range(param.members, [](const ir::Member& m) { return scalar(m.type, m.name); }), ", ");
+  return scalar(param.type, param.name);
 }
 
 /// How far the body reads every field, by axis.
@@ -56,18 +61,25 @@ public:
   }
 
 private:
-  /// `range, next, u, k`, or with types.
-  std::string parameters(bool typed) const {
-    std::string text = (typed ? "const brick::sweep_range& " : "") + name.range;
-    if (stencil.result) text += ", " + (typed ? resultType(stencil) + "* " : "") + name.values;
+  /// The parameters of a function, with those of the stencil as `spell` has them.
+  std::string parameters(llvm::function_ref<std::string(const ir::Param&)> spell) const {
+    std::string text = "const brick::sweep_range& " + name.range;
+    if (stencil.result) text += ", " + resultType(stencil) + "* " + name.values;
     for (const ir::Param& param : stencil.params)
-      text += ", " + (typed ? parameter(param) : param.name);
+      text += ", " + spell(param);
     return text;
   }
 
   void emitSweep() {
-    const auto function = out.open("static void sweep(" + parameters(true) + ")");
-    const std::string arguments = "(" + parameters(false) + ")";
+    const auto function =
+        out.open("static void sweep(" + parameters([&](const ir::Param& param) {
+                   return param.kind == ir::ParamKind::Record ? wholeRecord(stencil, param) : parameter(param);
+                 }) +
+                 ")");
+    std::string arguments = "(" + name.range + (stencil.result ? ", " + name.values : "");
+    for (const ir::Param& param : stencil.params)
+      arguments += ", " + inMembers(param);
+    arguments += ")";
     out.line("return " + name.range + ".streaming ? " + name.compute + "<true>" + arguments + " : " + name.compute +
              "<false>" + arguments + ";");
   }
@@ -75,7 +87,7 @@ private:
   /// Two versions of the code, as where and when cells are fetched and stored is settled out of the loops.
   void emitCompute() {
     out.line("template <bool " + name.streaming + ">");
-    const auto function = out.open("static void " + name.compute + "(" + parameters(true) + ")");
+    const auto function = out.open("static void " + name.compute + "(" + parameters(parameter) + ")");
     out.line("using " + name.shape + " = brick::brick_shape<" + list(plan.brick) + ">;");
     for (const auto& [type, alias] : body.vectorTypes)
       out.line("using " + alias + " = brick::vec<" + ir::cxxTypeName(type) + ", " + std::to_string(plan.lanes) + ">;");

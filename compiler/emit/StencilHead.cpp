@@ -44,6 +44,16 @@ std::string elementType(const ir::Param& param) {
 
 std::string resultType(const ir::Stencil& stencil) { return ir::cxxTypeName(*stencil.result).str(); }
 
+std::string wholeRecord(const ir::Stencil& stencil, const ir::Param& param) {
+  return "const " + argumentType(stencil.name, &param - stencil.params.data()) + "& " + param.name;
+}
+
+std::string inMembers(const ir::Param& param) {
+  if (param.kind != ir::ParamKind::Record) return param.name;
+  return llvm::join(
+      llvm::map_range(param.members, [&](const ir::Member& member) { return memberValue(param.name, member); }), ", ");
+}
+
 void emitHead(const ir::Stencil& stencil, const plan::StencilPlan& plan, llvm::StringRef order, CodeStream& out) {
   const std::string index = "static constexpr brick::index<" + std::to_string(stencil.dims) + "> ";
   out.line(index + "brick{" + list(plan.brick) + "};");

@@ -17,6 +17,12 @@ std::string elementType(const ir::Param& param);
 /// The type of the values of a reduction.
 std::string resultType(const ir::Stencil& stencil);
 
+/// A record as the parameter that the user's function has.
+std::string wholeRecord(const ir::Stencil& stencil, const ir::Param& param);
+
+/// What a function that takes records as a whole passes on of a parameter: its name, or a record's members.
+std::string inMembers(const ir::Param& param);
+
 /// The members of `brick::generated` that tell the runtime what the stencil is compiled for, and what it reads.
 void emitHead(const ir::Stencil& stencil, const plan::StencilPlan& plan, llvm::StringRef order, CodeStream& out);
 

@@ -3,10 +3,13 @@
 #include "compiler/emit/StepEmitter.h"
 #include "compiler/emit/CodeStream.h"
 #include "compiler/emit/ExpressionEmitter.h"
+#include "compiler/emit/Names.h"
 #include "compiler/emit/SharedSchedule.h"
 #include "compiler/emit/Spelling.h"
 #include "compiler/ir/StepOps.h"
+#include "compiler/ir/Visitor.h"
 #include "compiler/plan/Target.h"
+#include <map>
 #include <set>
 
 namespace brickc::emit {
@@ -48,13 +51,21 @@ std::string fieldType(ir::Type type, unsigned dims) {
   return "brick::field<" + ir::cxxTypeName(type).str() + ", " + std::to_string(dims) + ">";
 }
 
-/// A box comes under another name: expressions use its ends as a table.
-std::string boxName(const ir::StepParam& param) { return param.name + "_box"; }
-
 class StepFunction {
 public:
   StepFunction(const ir::Module& module, const ir::Step& step, CodeStream& out)
-      : step(step), changed(changedFields(module, step)), out(out) {}
+      : step(step), changed(changedFields(module, step)), out(out) {
+    for (const std::string& parameter : step.parameterNames())
+      names.declare(parameter);
+    ir::forEachOp(step.body, [&](const ir::StepOp& op) {
+      if (const auto* let = std::get_if<ir::Let>(&op)) names.declare(let->name);
+      if (const auto* field = std::get_if<ir::Temporary>(&op)) names.declare(field->name);
+      if (const auto* apply = std::get_if<ir::Apply>(&op); apply && apply->reduction)
+        names.declare(apply->reduction->result);
+    });
+    for (const ir::StepParam& param : step.params)
+      if (param.kind == ir::StepParamKind::Box) boxes[param.name] = names.declare(param.name + "_box");
+  }
 
   void emit() {
     std::string parameters;
@@ -63,6 +74,7 @@ public:
     const auto function = out.open("static void step(" + parameters + ")");
     for (const ir::StepParam& param : step.params)
       if (param.kind == ir::StepParamKind::Box) emitBox(param);
+    emitMembers();
     // Declared here, as what follows a branch may use a result found in it.
     ir::forEachOp<ir::Apply>(step.body, [&](const ir::Apply& apply) {
       if (apply.reduction)
@@ -82,16 +94,35 @@ private:
     case ir::StepParamKind::Table:
       return tableType(param.type, param.tableSize) + " " + param.name;
     case ir::StepParamKind::Box:
-      return "const brick::box<" + std::to_string(param.dims) + ">& " + boxName(param);
+      return "const brick::box<" + std::to_string(param.dims) + ">& " + boxes.at(param.name);
+    case ir::StepParamKind::Record:
+      return "const " + argumentType(step.name, &param - step.params.data()) + "& " + param.name;
     }
     llvm_unreachable("unknown kind of parameter");
+  }
+
+  /// The members of records that some expression uses.
+  void emitMembers() {
+    std::set<std::string> used;
+    ir::forEachOp(step.body, [&](const ir::StepOp& op) {
+      ir::forEachScalar(op, [&](const ir::ExprRef& scalar) {
+        ir::forEachNode(scalar, [&](const ir::ExprRef& node) {
+          if (const auto* name = llvm::dyn_cast<ir::ScalarExpr>(node.get())) used.insert(name->name);
+        });
+      });
+    });
+    for (const ir::StepParam& param : step.params)
+      for (const ir::Member& member : param.members)
+        if (used.contains(member.name))
+          out.line("const " + ir::cxxTypeName(member.type) + " " + member.name + " = " +
+                   memberValue(param.name, member) + ";");
   }
 
   void emitBox(const ir::StepParam& param) {
     std::string ends;
     for (const char* end : {"low", "high"})
       for (unsigned axis = 0; axis < param.dims; ++axis)
-        ends += (ends.empty() ? "" : ", ") + boxName(param) + "." + end + "[" + std::to_string(axis) + "]";
+        ends += (ends.empty() ? "" : ", ") + boxes.at(param.name) + "." + end + "[" + std::to_string(axis) + "]";
     out.line(tableType(param.type, param.tableSize) + " " + param.name + "{" + ends + "};");
   }
 
@@ -107,9 +138,9 @@ private:
 
   /// Stencils are named so that no member of namespace brick and no parameter hides them.
   void emit(const ir::Apply& apply) {
+    std::string rest = arguments(apply.stencil, apply.args);
     std::string call = apply.reduction ? apply.reduction->result + " = brick::reduce<::" : "brick::apply<::";
     call += apply.stencil + ">(";
-    std::string rest = arguments(apply.args);
     if (apply.reduction) rest = "::" + apply.reduction->operation + (rest.empty() ? "" : ", ") + rest;
     if (apply.on) rest = region(*apply.on) + ", " + rest;
     out.line(call + rest + ");");
@@ -120,7 +151,7 @@ private:
   void emit(const ir::ApplyBoundary& boundary) {
     const std::string side =
         boundary.grid + ".grid()." + (boundary.high ? "high(" : "low(") + std::to_string(boundary.axis) + ")";
-    const std::string rest = arguments(boundary.args);
+    const std::string rest = arguments(boundary.kernel, boundary.args);
     out.line("brick::apply_boundary<::" + boundary.kernel + ">(" + side + (rest.empty() ? "" : ", ") + rest + ");");
   }
 
@@ -139,14 +170,25 @@ private:
     emit(branch.whenFalse);
   }
 
-  static std::string argument(const ir::FieldArg& field) { return field.name; }
-  static std::string argument(const ir::TableArg& table) { return table.name; }
-  static std::string argument(const ir::ExprRef& scalar) { return emitScalarExpression(scalar); }
+  std::string argument(const std::string&, const ir::FieldArg& field) { return field.name; }
+  std::string argument(const std::string&, const ir::WholeArg& whole) { return whole.name; }
+  std::string argument(const std::string&, const ir::ExprRef& scalar) { return emitScalarExpression(scalar); }
 
-  static std::string arguments(const std::vector<ir::ApplyArg>& args) {
+  /// An enumeration is made of its number; what has members is made in front of the call.
+  std::string argument(const std::string& type, const ir::RecordArg& arg) {
+    if (arg.parts.front().path.empty()) return type + "(" + emitScalarExpression(arg.parts.front().value) + ")";
+    const std::string record = names.declare("record_" + std::to_string(++records));
+    out.line("auto " + record + " = brick::zero_record<" + type + ">();");
+    for (const ir::RecordArg::Part& part : arg.parts)
+      out.line("brick::set(" + record + part.path + ", " + emitScalarExpression(part.value) + ");");
+    return record;
+  }
+
+  std::string arguments(const std::string& kernel, const std::vector<ir::ApplyArg>& args) {
     std::string text;
-    for (const ir::ApplyArg& arg : args)
-      text += (text.empty() ? "" : ", ") + std::visit([](const auto& a) { return argument(a); }, arg);
+    for (std::size_t i = 0; i < args.size(); ++i)
+      text += (text.empty() ? "" : ", ") +
+              std::visit([&](const auto& arg) { return argument(argumentType(kernel, i), arg); }, args[i]);
     return text;
   }
 
@@ -160,6 +202,9 @@ private:
 
   const ir::Step& step;
   const std::set<std::string> changed;
+  Names names;
+  unsigned records = 0;                     ///< made so far
+  std::map<std::string, std::string> boxes; ///< what boxes come as: expressions use their ends as a table
   CodeStream& out;
 };
 

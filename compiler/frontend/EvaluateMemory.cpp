@@ -47,19 +47,23 @@ Value Evaluator::read(const Place& place, clang::SourceLocation where) {
     return isReadable ? state.outputs[place.index].value
                       : fail(DiagnosticKind::ReadBeforeWrite, where, {spelling(place)});
   }
-  Value value = state.read(place.index);
-  for (unsigned position : place.path) {
+  std::optional<Value> value = part(state.read(place.index), place.path);
+  if (!value) return fail(DiagnosticKind::UnsupportedExpression, where, {"a part of '" + spelling(place) + "'"});
+  if (value->is(ValueKind::Unset)) return fail(DiagnosticKind::UninitialisedValue, where, {spelling(place)});
+  return value->is(ValueKind::Conflict) ? failDependsOnData(place, where) : std::move(*value);
+}
+
+std::optional<Value> Evaluator::part(Value value, llvm::ArrayRef<unsigned> path) const {
+  for (unsigned position : path) {
+    if (value.is(ValueKind::Unset) || value.is(ValueKind::Poison) || value.is(ValueKind::Conflict)) break;
     if (value.is(ValueKind::Table))
       value = tableElement(value.parameter, position);
     else if (value.hasElements())
       value = Value(value.elements.at(position));
-    else if (value.is(ValueKind::Unset) || value.is(ValueKind::Poison) || value.is(ValueKind::Conflict))
-      break;
     else
-      return fail(DiagnosticKind::UnsupportedExpression, where, {"a part of '" + spelling(place) + "'"});
+      return std::nullopt;
   }
-  if (value.is(ValueKind::Unset)) return fail(DiagnosticKind::UninitialisedValue, where, {spelling(place)});
-  return value.is(ValueKind::Conflict) ? failDependsOnData(place, where) : value;
+  return value;
 }
 
 /// On every path that leads here.

@@ -51,6 +51,9 @@ public:
   const ir::ExprRef& returned() const { return state.returned; }
   void execute(const clang::Stmt* statement);
   Value evaluate(const clang::Expr* expr);
+  /// What a value has at positions of nested aggregates, or the Unset, Poison or Conflict on the way there; nothing
+  /// where it has no such parts.
+  std::optional<Value> part(Value value, llvm::ArrayRef<unsigned> path) const;
   const Output& output(unsigned number) const { return state.outputs[number]; }
   /// Cells on each axis between the point and the furthest cell that has been read, used or not.
   const std::vector<int>& reach() const { return furthest; }

@@ -2,6 +2,7 @@
 #include "compiler/frontend/StencilLowering.h"
 #include "compiler/frontend/Evaluator.h"
 #include "compiler/frontend/Naming.h"
+#include "compiler/frontend/Records.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/ScopeExit.h"
 
@@ -22,10 +23,7 @@ public:
     if (reporter.errorCount() != errors) return std::nullopt;
     std::vector<ir::Statement> ends;
     if (!(stencil.result ? addReturn(result, ends) : addStores(ends))) return std::nullopt;
-    std::set<std::string> taken;
-    for (const ir::Param& param : stencil.params)
-      taken.insert(param.name);
-    stencil.body = body.finish(std::move(ends), std::move(taken));
+    stencil.body = body.finish(std::move(ends), stencil.parameterNames());
     return std::move(stencil);
   }
 
@@ -78,7 +76,7 @@ private:
     clang::SourceLocation where = parameter.getLocation();
     clang::QualType type = parameter.getType();
     unsigned position = static_cast<unsigned>(stencil.params.size());
-    ir::Param param{ir::ParamKind::Scalar, ir::Type::F64, parameterName(parameter), 0, reporter.irLocation(where)};
+    ir::Param param{ir::ParamKind::Scalar, ir::Type::F64, parameterName(parameter), 0, reporter.irLocation(where), {}};
     if (param.name.empty())
       return refuse(DiagnosticKind::UnnamedParameter, where,
                     {std::to_string(parameter.getFunctionScopeIndex() + 1), definition.getNameAsString()});
@@ -101,6 +99,11 @@ private:
       param.tableSize = arrayType(context, type)->size;
       evaluator.describeTable(position, param.name, param.type, param.tableSize);
       evaluator.bindParameter(parameter, Value::of(ValueKind::Table, position));
+    } else if (auto record = recordOf(context, type)) {
+      if (!record->problem.empty()) return refuseRecord(reporter, parameter, record->problem);
+      param.kind = ir::ParamKind::Record;
+      param.members = irMembers(context, *record, parameter, stencil.parameterNames());
+      evaluator.bindParameter(parameter, recordValue(context, type, *record, param.members));
     } else {
       return unsupported(parameter);
     }

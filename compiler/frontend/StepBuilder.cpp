@@ -52,8 +52,9 @@ void StepBuilder::append(ir::StepOp op, clang::SourceLocation where) {
 }
 
 std::string StepBuilder::freshName(const std::string& wanted) {
+  const std::set<std::string> parameters = step.parameterNames();
   std::string name = wanted;
-  for (unsigned i = 1; step.findParam(name) || !names.insert(name).second; ++i)
+  for (unsigned i = 1; parameters.count(name) || !names.insert(name).second; ++i)
     name = wanted + "_" + std::to_string(i);
   return name;
 }

@@ -26,6 +26,8 @@ public:
   Evaluator& evaluator() { return symbolic; }
   /// Makes a field known.
   Value addField(StepField field);
+  /// Makes the type of a record known that is a parameter.
+  void addRecord(const std::string& name, clang::QualType type) { records[name] = type; }
   /// Gives the step its body.
   void finish();
 
@@ -58,6 +60,9 @@ private:
   bool readBoundaryArguments(Exprs arguments, const clang::FunctionDecl& kernel, ir::ApplyBoundary& boundary);
   std::optional<ir::ApplyArg> readField(const Value& value, const ir::Param& param, unsigned dims);
   std::optional<ir::ApplyArg> readTable(const Value& value, const ir::Param& param);
+  std::optional<ir::ApplyArg> readRecord(const Value& value, const clang::ParmVarDecl& parameter,
+                                         clang::SourceLocation where);
+  const ir::StepParam* wholeRecord(const ir::RecordArg& argument, clang::QualType type) const;
   ir::ExprRef readScalar(const Value& value, clang::QualType type, clang::SourceLocation where);
   ir::ExprRef inParts(const ir::ExprRef& expr, clang::SourceLocation where);
   ir::ExprRef inParts(const ir::ExprRef& expr, const std::map<const ir::Expr*, unsigned>& uses,
@@ -72,9 +77,10 @@ private:
   Reporter& reporter;
   const StencilTable& stencils;
   ir::Step& step;
-  std::vector<StepField> fields; ///< by position; that of a table or scalar parameter is unused
-  std::vector<Block> blocks{1};  ///< the innermost one last
-  std::set<std::string> names;   ///< of fields and results that are no parameters
+  std::map<std::string, clang::QualType> records; ///< the step's parameters
+  std::vector<StepField> fields;                  ///< by position; that of a table or scalar parameter is unused
+  std::vector<Block> blocks{1};                   ///< the innermost one last
+  std::set<std::string> names;                    ///< of fields and results that are no parameters
   std::map<const clang::FunctionDecl*, std::vector<int>> reaches; ///< of boundary kernels
   unsigned operations = 0;
   Evaluator symbolic;

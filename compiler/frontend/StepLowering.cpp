@@ -3,6 +3,7 @@
 #include "compiler/frontend/StepLowering.h"
 #include "compiler/frontend/Evaluator.h"
 #include "compiler/frontend/Naming.h"
+#include "compiler/frontend/Records.h"
 #include "compiler/frontend/StepBuilder.h"
 #include "clang/AST/ASTContext.h"
 
@@ -41,7 +42,7 @@ private:
   void addParameter(const clang::ParmVarDecl& parameter) {
     clang::SourceLocation where = parameter.getLocation();
     clang::QualType type = parameter.getType();
-    ir::StepParam param{ir::StepParamKind::Scalar, ir::Type::F64, parameterName(parameter), 0, 0, {}};
+    ir::StepParam param{ir::StepParamKind::Scalar, ir::Type::F64, parameterName(parameter), 0, 0, {}, {}};
     param.location = reporter.irLocation(where);
     if (param.name.empty())
       return refuse(DiagnosticKind::UnnamedParameter, where,
@@ -50,8 +51,16 @@ private:
     auto special = brickType(type);
     if (special && special->kind == BrickType::Field && type->isLValueReferenceType())
       return addField(parameter, *special, std::move(param));
-    std::optional<Value> value;
-    if (!isMutable && !type.isVolatileQualified()) value = describe(type, param);
+    const bool isValue = !isMutable && !type.isVolatileQualified();
+    std::optional<Value> value = isValue ? describe(type, param) : std::nullopt;
+    auto record = isValue && !value ? recordOf(context, type) : std::nullopt;
+    if (record && !record->problem.empty()) return void(refuseRecord(reporter, parameter, record->problem));
+    if (record) {
+      param.kind = ir::StepParamKind::Record;
+      param.members = irMembers(context, *record, parameter, step.parameterNames());
+      value = recordValue(context, type, *record, param.members);
+      builder.addRecord(param.name, type);
+    }
     if (!value) return unsupported(parameter);
     builder.evaluator().bindParameter(parameter, std::move(*value));
     step.params.push_back(std::move(param));

@@ -1,4 +1,5 @@
 // What the arguments of a step's operations mean. SPDX-License-Identifier: MIT
+#include "compiler/frontend/Records.h"
 #include "compiler/frontend/StencilLowering.h"
 #include "compiler/frontend/StepBuilder.h"
 #include "compiler/frontend/Unwrap.h"
@@ -92,7 +93,7 @@ std::optional<ir::ApplyArg> StepBuilder::readTable(const Value& value, const ir:
   if (!value.is(ValueKind::Table)) return std::nullopt;
   const ir::StepParam& table = step.params[value.parameter];
   if (table.type != param.type || table.tableSize != param.tableSize) return std::nullopt;
-  return ir::TableArg{table.name};
+  return ir::WholeArg{table.name};
 }
 
 /// A value whose text would be long, as one over parts with names: every assignment to a scalar may double its text,
@@ -132,6 +133,43 @@ ir::ExprRef StepBuilder::readScalar(const Value& value, clang::QualType type, cl
   return expr ? inParts(expr, where) : nullptr;
 }
 
+/// The members of a value, which is of the parameter's type.
+std::optional<ir::ApplyArg> StepBuilder::readRecord(const Value& value, const clang::ParmVarDecl& parameter,
+                                                    clang::SourceLocation where) {
+  const std::optional<Record> record = recordOf(context, parameter.getType());
+  if (!record || !record->problem.empty()) return std::nullopt;
+  ir::RecordArg argument;
+  for (const RecordMember& member : record->members) {
+    const std::optional<Value> part = symbolic.part(value, member.position);
+    if (part && part->is(ValueKind::Poison)) return std::nullopt;
+    if (part && part->is(ValueKind::Unset)) {
+      refuse(DiagnosticKind::UninitialisedValue, where, {parameter.getNameAsString() + member.path});
+      return std::nullopt;
+    }
+    ir::ExprRef expr = part ? readScalar(*part, member.type, where) : nullptr;
+    if (!expr) return std::nullopt;
+    argument.parts.push_back({member.path, std::move(expr)});
+  }
+  if (const ir::StepParam* whole = wholeRecord(argument, parameter.getType())) return ir::WholeArg{whole->name};
+  return argument;
+}
+
+/// The step's parameter of that type whose members these are, or null.
+const ir::StepParam* StepBuilder::wholeRecord(const ir::RecordArg& argument, clang::QualType type) const {
+  const auto isMember = [](const ir::Member& member, const ir::RecordArg::Part& part) {
+    const auto* scalar = llvm::dyn_cast<ir::ScalarExpr>(part.value.get());
+    return scalar && scalar->name == member.name;
+  };
+  for (const ir::StepParam& param : step.params) {
+    const auto own = records.find(param.name);
+    if (own != records.end() &&
+        context.hasSameUnqualifiedType(own->second.getNonReferenceType(), type.getNonReferenceType()) &&
+        llvm::equal(param.members, argument.parts, isMember))
+      return &param;
+  }
+  return nullptr;
+}
+
 bool StepBuilder::readArguments(Exprs arguments, const clang::FunctionDecl& kernel, const ir::Stencil& stencil,
                                 ir::Apply& apply) {
   const std::vector<const clang::ParmVarDecl*> parameters = argumentParameters(kernel);
@@ -151,6 +189,9 @@ bool StepBuilder::readArguments(Exprs arguments, const clang::FunctionDecl& kern
     } else if (param.kind == ir::ParamKind::Table) {
       expected = value.is(ValueKind::Table) ? "a table of its type" : "a table of the step";
       argument = readTable(value, param);
+    } else if (param.kind == ir::ParamKind::Record) {
+      expected = "a struct of numbers";
+      argument = readRecord(value, *parameters[i], where);
     } else if (ir::ExprRef scalar = readScalar(value, parameters[i]->getType(), where)) {
       argument = std::move(scalar);
     }
@@ -175,15 +216,18 @@ bool StepBuilder::readBoundaryArguments(Exprs arguments, const clang::FunctionDe
     Value value = symbolic.evaluate(arguments[i]);
     if (value.is(ValueKind::Poison)) return false;
     const size_t errors = reporter.errorCount();
+    ir::ApplyArg& argument = boundary.args.emplace_back();
     if (value.is(ValueKind::Field))
-      boundary.args.push_back(ir::FieldArg{fields[value.parameter].name});
+      argument = ir::FieldArg{fields[value.parameter].name};
     else if (value.is(ValueKind::Table))
-      boundary.args.push_back(ir::TableArg{step.params[value.parameter].name});
+      argument = ir::WholeArg{step.params[value.parameter].name};
+    else if (std::optional<ir::ApplyArg> record = readRecord(value, *parameters[i], arguments[i]->getBeginLoc()))
+      argument = std::move(*record);
     else if (ir::ExprRef scalar = readScalar(value, parameters[i]->getType(), arguments[i]->getBeginLoc()))
-      boundary.args.push_back(std::move(scalar));
+      argument = std::move(scalar);
     else if (reporter.errorCount() == errors)
       refuse(DiagnosticKind::WrongArgument, arguments[i]->getBeginLoc(),
-             {std::to_string(i + 1), boundary.kernel, "a field, table or scalar"});
+             {std::to_string(i + 1), boundary.kernel, "a field, table, scalar or struct of numbers"});
     if (reporter.errorCount() != errors) return false;
   }
   return true;

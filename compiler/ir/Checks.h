@@ -1,7 +1,7 @@
 // What the verifiers of stencils and steps share. SPDX-License-Identifier: MIT
 #pragma once
 
-#include "compiler/ir/Location.h"
+#include "compiler/ir/Module.h"
 #include "compiler/ir/Names.h"
 #include "compiler/ir/TypeRules.h"
 #include "llvm/ADT/Twine.h"
@@ -33,6 +33,14 @@ protected:
   bool checkTableSize(bool table, unsigned size, const std::string& name, Location location) {
     if (table ? size >= 1 && size <= maxTableSize : size == 0) return true;
     return fail(location, "'" + name + "' has an impossible number of elements");
+  }
+
+  bool checkMembers(bool record, const std::vector<Member>& members, const std::string& name, Location location,
+                    std::set<std::string>& names) {
+    if (record == members.empty()) return fail(location, "'" + name + "' has an impossible number of members");
+    for (const Member& member : members)
+      if (!checkParamName(member.name, location, names)) return false;
+    return true;
   }
 
   Problem& problem;

@@ -150,6 +150,8 @@ ExprParser::Parsed ExprParser::parseName(const Token& name) {
     return parseLoad(name.text, symbol);
   case Symbol::Table:
     return parseTableElement(name.text, symbol);
+  case Symbol::Record:
+    return fail(name.location, "a record is no expression");
   case Symbol::Scalar:
     return {make<ScalarExpr>(symbol.type, name.text), 1};
   case Symbol::Local:

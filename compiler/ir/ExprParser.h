@@ -9,8 +9,8 @@ namespace brickc::ir {
 
 /// What a name stands for in an expression.
 struct Symbol {
-  enum Kind { Field, Scalar, Table, Local } kind;
-  Type type;
+  enum Kind { Field, Scalar, Table, Record, Local } kind;
+  Type type;     ///< of no use in a Record
   unsigned size; ///< dimensions of a Field, elements of a Table
 };
 using Scope = std::map<std::string, Symbol>;

@@ -24,7 +24,7 @@ std::string ExprVerifier::check(const ExprRef& expr) {
 }
 
 bool ExprVerifier::bind(const Let& let) {
-  const bool isParameter = stencil && stencil->findParam(let.name);
+  const bool isParameter = stencil && (stencil->findParam(let.name) || scalars.count(let.name));
   if (varies(let.value)) varying.insert(let.name);
   return !isParameter && !shares.count(let.name) && locals.insert({let.name, let.value->type()}).second;
 }
@@ -44,7 +44,7 @@ std::string ExprVerifier::bind(const Share& share) {
   });
   if (!error.empty()) return error;
   if (share.value->type() == Type::Bool) return "shared value '" + share.name + "' has type bool";
-  const bool taken = stencil->findParam(share.name) || locals.count(share.name);
+  const bool taken = stencil->findParam(share.name) || scalars.count(share.name) || locals.count(share.name);
   if (taken || !shares.insert({share.name, share.value->type()}).second)
     return "'" + share.name + "' is already defined";
   return {};

@@ -9,8 +9,8 @@ namespace brickc::ir {
 /// What an expression may refer to: the parameters of a stencil and the locals bound so far, or those of a step.
 class ExprVerifier : public ExprVisitor<ExprVerifier, std::string> {
 public:
-  explicit ExprVerifier(const Stencil& stencil) : stencil(&stencil) {}
-  explicit ExprVerifier(const Step& step) : step(&step) {}
+  explicit ExprVerifier(const Stencil& stencil) : stencil(&stencil) { bindMembers(stencil.params); }
+  explicit ExprVerifier(const Step& step) : step(&step) { bindMembers(step.params); }
 
   /// What is wrong with `expr`, or an empty string.
   std::string check(const ExprRef& expr);
@@ -36,6 +36,12 @@ public:
   std::string visit(const CastExpr&) { return {}; }
 
 private:
+  template <class Params> void bindMembers(const Params& params) {
+    for (const auto& param : params)
+      for (const Member& member : param.members)
+        scalars.insert({member.name, member.type});
+  }
+
   std::string checkTree(const ExprRef& expr, unsigned depth);
   bool varies(const ExprRef& value) const;
   std::string checkShared(const LoadExpr& expr, Type type) const;
@@ -45,7 +51,7 @@ private:
   std::map<std::string, Type> locals;
   std::map<std::string, Type> shares;
   std::set<std::string> varying;           ///< locals that differ from cell to cell
-  std::map<std::string, Type> scalars;     ///< of a step, beside its parameters
+  std::map<std::string, Type> scalars;     ///< members of records, and those of a step that are no parameters
   std::map<const Expr*, unsigned> deepest; ///< nodes found good, with the greatest depth they were met at
 };
 

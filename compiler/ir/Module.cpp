@@ -11,8 +11,20 @@ template <class Items> auto find(const Items& items, llvm::StringRef name) -> de
   return nullptr;
 }
 
+template <class Params> std::set<std::string> namesOf(const Params& params) {
+  std::set<std::string> names;
+  for (const auto& param : params) {
+    names.insert(param.name);
+    for (const Member& member : param.members)
+      names.insert(member.name);
+  }
+  return names;
+}
+
 } // namespace
 
+std::set<std::string> Stencil::parameterNames() const { return namesOf(params); }
+std::set<std::string> Step::parameterNames() const { return namesOf(params); }
 const Param* Stencil::findParam(llvm::StringRef name) const { return find(params, name); }
 const Share* Stencil::findShare(llvm::StringRef name) const {
   for (const Statement& statement : body)

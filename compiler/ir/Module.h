@@ -5,24 +5,34 @@
 #include "compiler/ir/Location.h"
 #include "llvm/ADT/StringRef.h"
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
 
 namespace brickc::ir {
 
-/// What a parameter of a stencil is. In/Out/InOut are fields; InOut is read only at the point.
-enum class ParamKind { In, Out, InOut, Scalar, Table };
+/// What a parameter of a stencil is. In/Out/InOut are fields; InOut is read only at the point. A Record is what is made
+/// of numbers, but no scalar and no table: a struct, an array of arrays, an enumeration.
+enum class ParamKind { In, Out, InOut, Scalar, Table, Record };
 inline bool isField(ParamKind kind) { return kind <= ParamKind::InOut; }
 inline bool isRead(ParamKind kind) { return kind == ParamKind::In || kind == ParamKind::InOut; }
 inline bool isWritten(ParamKind kind) { return kind == ParamKind::Out || kind == ParamKind::InOut; }
 
+/// One number of a Record: to expressions a scalar.
+struct Member {
+  Type type;
+  std::string name; ///< of the scalar
+  std::string path; ///< as C++ spells it behind the record, ".rates[2]"; empty where that is an enumeration
+};
+
 struct Param {
   ParamKind kind;
-  Type type;
+  Type type; ///< of no use in a Record
   std::string name;
   unsigned tableSize = 0; ///< elements of a Table, else 0
   Location location;
+  std::vector<Member> members; ///< of a Record
 };
 
 /// `let name = value`: binds a local once (single assignment).
@@ -63,13 +73,14 @@ struct Stencil {
   Location location;
 
   const Param* findParam(llvm::StringRef name) const;
+  std::set<std::string> parameterNames() const; ///< and those of the members of records
   const Share* findShare(llvm::StringRef name) const;
   bool shares() const; ///< whether there is any Share
 };
 
-/// A parameter of a step: a field, a scalar, a table, or a box of cells. To expressions a box is a table of I64: its
-/// low ends, then its high ends.
-enum class StepParamKind { Field, Scalar, Table, Box };
+/// A parameter of a step: a field, a scalar, a table, a box of cells, or a record as stencils have them. To expressions
+/// a box is a table of I64: its low ends, then its high ends.
+enum class StepParamKind { Field, Scalar, Table, Box, Record };
 struct StepParam {
   StepParamKind kind;
   Type type;
@@ -77,17 +88,26 @@ struct StepParam {
   unsigned dims = 0;      ///< of a Field or Box, else 0
   unsigned tableSize = 0; ///< of a Table, and of a Box as a table, else 0
   Location location;
+  std::vector<Member> members; ///< of a Record
 };
 inline bool isTable(StepParamKind kind) { return kind == StepParamKind::Table || kind == StepParamKind::Box; }
 
-/// Arguments in the stencil's parameter order: a field or table by name, a scalar as an expression of step scalars.
+/// Arguments in the stencil's parameter order: fields by name, as are tables and records that are the step's
+/// parameters; a scalar as an expression of step scalars, another record by its members' values in order.
 struct FieldArg {
   std::string name;
 };
-struct TableArg {
+struct WholeArg {
   std::string name;
 };
-using ApplyArg = std::variant<FieldArg, TableArg, ExprRef>;
+struct RecordArg {
+  struct Part {
+    std::string path; ///< Member::path
+    ExprRef value;
+  };
+  std::vector<Part> parts;
+};
+using ApplyArg = std::variant<FieldArg, WholeArg, ExprRef, RecordArg>;
 
 /// The cells from `low` to below `high`, global, slowest axis first: expressions of type I64.
 struct Region {
@@ -151,6 +171,7 @@ struct Step {
   Location location;
 
   const StepParam* findParam(llvm::StringRef name) const;
+  std::set<std::string> parameterNames() const; ///< and those of the members of records
   /// Dimensions of the step's fields (the verifier makes sure that they agree).
   unsigned dims() const;
 };

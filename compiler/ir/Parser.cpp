@@ -55,13 +55,13 @@ private:
   bool parseResult(Stencil& stencil) { return !tokens.acceptName("returns") || parseType(stencil.result.emplace()); }
 
   bool parseParam(Param& param, unsigned dims) {
-    static constexpr std::pair<llvm::StringLiteral, ParamKind> kinds[] = {{"inout", ParamKind::InOut},
-                                                                          {"in", ParamKind::In},
-                                                                          {"out", ParamKind::Out},
-                                                                          {"scalar", ParamKind::Scalar},
-                                                                          {"table", ParamKind::Table}};
+    static constexpr std::pair<llvm::StringLiteral, ParamKind> kinds[] = {
+        {"inout", ParamKind::InOut},   {"in", ParamKind::In},       {"out", ParamKind::Out},
+        {"scalar", ParamKind::Scalar}, {"table", ParamKind::Table}, {"record", ParamKind::Record}};
     param.location = {};
-    if (!parseKeyword(kinds, param.kind) || !parseType(param.type)) return false;
+    if (!parseKeyword(kinds, param.kind)) return false;
+    if (param.kind == ParamKind::Record) return parseRecord(param.name, param.members);
+    if (!parseType(param.type)) return false;
     const bool table = param.kind == ParamKind::Table;
     if (!parseNameAndSize(param.name, table, param.tableSize)) return false;
     const Symbol::Kind kind = isField(param.kind) ? Symbol::Field : table ? Symbol::Table : Symbol::Scalar;
@@ -72,8 +72,10 @@ private:
     static constexpr std::pair<llvm::StringLiteral, StepParamKind> kinds[] = {{"field", StepParamKind::Field},
                                                                               {"scalar", StepParamKind::Scalar},
                                                                               {"table", StepParamKind::Table},
-                                                                              {"box", StepParamKind::Box}};
+                                                                              {"box", StepParamKind::Box},
+                                                                              {"record", StepParamKind::Record}};
     if (!parseKeyword(kinds, param.kind)) return false;
+    if (param.kind == StepParamKind::Record) return parseRecord(param.name, param.members);
     const bool box = param.kind == StepParamKind::Box;
     if (box) param.type = Type::I64;
     if (!box && !parseType(param.type)) return false;
@@ -83,6 +85,20 @@ private:
     static constexpr Symbol::Kind symbols[] = {Symbol::Field, Symbol::Scalar, Symbol::Table, Symbol::Table};
     return define(param.name,
                   {symbols[static_cast<int>(param.kind)], param.type, param.tableSize ? param.tableSize : param.dims});
+  }
+
+  /// `p {f64 p_dt ".dt", i32 p_kind ".kind"}`, whose members are scalars of the scope.
+  bool parseRecord(std::string& name, std::vector<Member>& members) {
+    const auto parseMember = [&] {
+      Member& member = members.emplace_back();
+      if (!parseType(member.type)) return false;
+      nameLocation = tokens.peek().location;
+      return tokens.expectIdentifier(member.name) && tokens.expectString(member.path) &&
+             define(member.name, {Symbol::Scalar, member.type, 0});
+    };
+    nameLocation = tokens.peek().location;
+    return tokens.expectIdentifier(name) && define(name, {Symbol::Record, Type::F64, 0}) && tokens.expectSymbol("{") &&
+           parseList(parseMember, "}");
   }
 
   /// `let` and `share` are keywords only before a name: a field may be called so.

@@ -69,18 +69,28 @@ private:
   }
 
   void print(const Param& param) {
+    if (param.kind == ParamKind::Record) return printRecord(param.name, param.members);
     static constexpr llvm::StringLiteral kinds[] = {"in", "out", "inout", "scalar", "table"};
     out << kinds[static_cast<int>(param.kind)] << ' ' << typeName(param.type) << ' ' << nameText(param.name);
     if (param.kind == ParamKind::Table) out << '[' << param.tableSize << ']';
   }
 
   void print(const StepParam& param) {
+    if (param.kind == StepParamKind::Record) return printRecord(param.name, param.members);
     static constexpr llvm::StringLiteral kinds[] = {"field", "scalar", "table", "box"};
     out << kinds[static_cast<int>(param.kind)] << ' ';
     if (param.kind != StepParamKind::Box) out << typeName(param.type) << ' ';
     if (param.dims) out << param.dims << "d ";
     out << nameText(param.name);
     if (param.kind == StepParamKind::Table) out << '[' << param.tableSize << ']';
+  }
+
+  void printRecord(const std::string& name, const std::vector<Member>& members) {
+    out << "record " << nameText(name) << " {";
+    llvm::interleaveComma(members, out, [&](const Member& member) {
+      out << typeName(member.type) << ' ' << nameText(member.name) << ' ' << quoted(member.path);
+    });
+    out << '}';
   }
 
   void print(const Let& let) {
@@ -158,8 +168,15 @@ private:
     std::visit([&](const auto& item) { printArg(item); }, arg);
   }
   void printArg(const FieldArg& arg) { out << nameText(arg.name); }
-  void printArg(const TableArg& arg) { out << nameText(arg.name); }
+  void printArg(const WholeArg& arg) { out << nameText(arg.name); }
   void printArg(const ExprRef& arg) { out << toString(arg); }
+  void printArg(const RecordArg& arg) {
+    out << '{';
+    llvm::interleaveComma(arg.parts, out, [&](const RecordArg::Part& part) {
+      out << quoted(part.path) << " = " << toString(part.value);
+    });
+    out << '}';
+  }
   void print(const ExprRef& expr) { out << toString(expr); }
 
   template <class Items> void printList(const Items& items) {

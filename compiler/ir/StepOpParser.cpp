@@ -110,17 +110,27 @@ bool StepOpParser::parseArg(std::vector<ApplyArg>& args) {
   const Token& token = tokens.peek();
   const bool named = token.kind == TokenKind::Name || token.kind == TokenKind::QuotedName;
   const bool alone = tokens.peekSecond().isSymbol(",") || tokens.peekSecond().isSymbol(")");
+  if (tokens.acceptSymbol("{")) return parseRecord(std::get<RecordArg>(args.emplace_back(RecordArg())));
   const auto found = alone && named ? scope.find(token.text) : scope.end();
   if (found != scope.end() && found->second.kind == Symbol::Field) {
-    args.push_back(FieldArg{tokens.take().text});
-  } else if (found != scope.end() && found->second.kind == Symbol::Table) {
-    args.push_back(TableArg{tokens.take().text});
+    args.emplace_back(FieldArg{tokens.take().text});
+  } else if (found != scope.end() && (found->second.kind == Symbol::Table || found->second.kind == Symbol::Record)) {
+    args.emplace_back(WholeArg{tokens.take().text});
   } else {
     ExprRef value;
     if (!parseExpr(value)) return false;
-    args.push_back(std::move(value));
+    args.emplace_back(std::move(value));
   }
   return true;
+}
+
+/// `".dt" = 0.5, ".kind" = 1}`
+bool StepOpParser::parseRecord(RecordArg& record) {
+  const auto parsePart = [&] {
+    RecordArg::Part& part = record.parts.emplace_back();
+    return tokens.expectString(part.path) && tokens.expectSymbol("=") && parseExpr(part.value);
+  };
+  return parseList(parsePart, "}");
 }
 
 bool StepOpParser::parseExpr(ExprRef& expr) {

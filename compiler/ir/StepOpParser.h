@@ -29,6 +29,7 @@ private:
   bool parseIf(If& branch);
   bool parseArgs(std::vector<ApplyArg>& args);
   bool parseArg(std::vector<ApplyArg>& args);
+  bool parseRecord(RecordArg& record);
   bool parseExpr(ExprRef& expr);
 
   unsigned nesting = 0;

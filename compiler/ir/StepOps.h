@@ -28,8 +28,12 @@ template <class Op, class Ops, class Visit> void forEachOp(Ops& ops, Visit&& vis
 /// Calls `visit` for every scalar expression that an operation holds, not for those of nested ones.
 template <class Op, class Visit> void forEachScalar(Op& op, Visit&& visit) {
   const auto visitArgs = [&](auto& args) {
-    for (auto& arg : args)
+    for (auto& arg : args) {
       if (auto* scalar = std::get_if<ExprRef>(&arg)) visit(*scalar);
+      if (auto* record = std::get_if<RecordArg>(&arg))
+        for (auto& part : record->parts)
+          visit(part.value);
+    }
   };
   if (auto* let = std::get_if<Let>(&op)) {
     visit(let->value);

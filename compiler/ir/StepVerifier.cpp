@@ -1,7 +1,13 @@
 // Checking steps: parameters, then operations in order, with what each makes known. SPDX-License-Identifier: MIT
 #include "compiler/ir/StepVerifier.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace brickc::ir {
+namespace {
+
+bool sameMember(const Member& a, const Member& b) { return a.type == b.type && a.path == b.path; }
+
+} // namespace
 
 bool StepVerifier::check() {
   for (const StepParam& param : step.params)
@@ -12,6 +18,7 @@ bool StepVerifier::check() {
 
 bool StepVerifier::checkParam(const StepParam& param) {
   if (!checkTableSize(isTable(param.kind), param.tableSize, param.name, step.location)) return false;
+  if (!checkMembers(param.kind == StepParamKind::Record, param.members, param.name, step.location, names)) return false;
   const bool dimensioned = param.kind == StepParamKind::Field || param.kind == StepParamKind::Box;
   if (dimensioned && (param.dims < 1 || param.dims > maxDims))
     return fail(step.location, "'" + param.name + "' must have 1 to 3 dimensions");
@@ -99,13 +106,16 @@ bool StepVerifier::checkOp(const ApplyBoundary& boundary, Location place) {
     return fail(place, "'" + boundary.kernel + "' must have " + llvm::Twine(step.dims()) + " cells of reach");
   for (const ApplyArg& arg : boundary.args) {
     const auto* field = std::get_if<FieldArg>(&arg);
-    const auto* table = std::get_if<TableArg>(&arg);
+    const auto* whole = std::get_if<WholeArg>(&arg);
     const auto* scalar = std::get_if<ExprRef>(&arg);
     if (field && !fieldType(field->name)) return fail(place, "'" + field->name + "' is not a field of the step");
-    const StepParam* param = table ? step.findParam(table->name) : nullptr;
-    if (table && (!param || param->kind != StepParamKind::Table))
-      return fail(place, "'" + table->name + "' is not a table");
+    const StepParam* param = whole ? step.findParam(whole->name) : nullptr;
+    if (whole && (!param || (param->kind != StepParamKind::Table && param->kind != StepParamKind::Record)))
+      return fail(place, "'" + whole->name + "' is neither a table nor a record");
     if (scalar && !checkExpr(*scalar, place)) return false;
+    if (const auto* record = std::get_if<RecordArg>(&arg))
+      for (const RecordArg::Part& part : record->parts)
+        if (!checkExpr(part.value, place)) return false;
   }
   return true;
 }
@@ -129,27 +139,46 @@ bool StepVerifier::checkArg(const Param& param, const FieldArg& arg, Location pl
   if (!isField(param.kind)) return fail(place, "'" + param.name + "' is not a field");
   const Type* type = fieldType(arg.name);
   if (!type) return fail(place, "'" + arg.name + "' does not fit '" + param.name + "'");
-  return checkArgType(param, *type, place);
+  return checkArgType(param.name, param.type, *type, place);
 }
 
-bool StepVerifier::checkArg(const Param& param, const TableArg& arg, Location place) {
+bool StepVerifier::checkArg(const Param& param, const WholeArg& arg, Location place) {
+  if (param.kind == ParamKind::Record) {
+    const StepParam* record = step.findParam(arg.name);
+    if (record && record->kind == StepParamKind::Record && llvm::equal(record->members, param.members, sameMember))
+      return true;
+    return fail(place, "'" + arg.name + "' does not fit '" + param.name + "'");
+  }
   if (param.kind != ParamKind::Table) return fail(place, "'" + param.name + "' is not a table");
   const StepParam* table = step.findParam(arg.name);
   if (!table || table->kind != StepParamKind::Table)
     return fail(place, "'" + arg.name + "' does not fit '" + param.name + "'");
-  if (!checkArgType(param, table->type, place)) return false;
+  if (!checkArgType(param.name, param.type, table->type, place)) return false;
   return table->tableSize == param.tableSize ||
          fail(place, "table '" + arg.name + "' has another size than '" + param.name + "'");
 }
 
 bool StepVerifier::checkArg(const Param& param, const ExprRef& arg, Location place) {
   if (param.kind != ParamKind::Scalar) return fail(place, "'" + param.name + "' is not a scalar");
-  return checkExpr(arg, place) && checkArgType(param, arg->type(), place);
+  return checkExpr(arg, place) && checkArgType(param.name, param.type, arg->type(), place);
 }
 
-bool StepVerifier::checkArgType(const Param& param, Type type, Location place) {
-  return param.type == type || fail(place, "'" + param.name + "' has type " + typeName(param.type) +
-                                               ", but its argument has type " + typeName(type));
+bool StepVerifier::checkArg(const Param& param, const RecordArg& arg, Location place) {
+  if (param.kind != ParamKind::Record) return fail(place, "'" + param.name + "' is not a record");
+  if (arg.parts.size() != param.members.size())
+    return fail(place, "'" + param.name + "' has " + llvm::Twine(param.members.size()) + " members, not " +
+                           llvm::Twine(arg.parts.size()));
+  for (const auto& [member, part] : llvm::zip(param.members, arg.parts)) {
+    if (member.path != part.path) return fail(place, "'" + member.name + "' is not at " + quoted(part.path));
+    if (!checkExpr(part.value, place)) return false;
+    if (!checkArgType(member.name, member.type, part.value->type(), place)) return false;
+  }
+  return true;
+}
+
+bool StepVerifier::checkArgType(const std::string& name, Type declared, Type given, Location place) {
+  return declared == given || fail(place, "'" + name + "' has type " + typeName(declared) +
+                                              ", but its argument has type " + typeName(given));
 }
 
 bool StepVerifier::checkExpr(const ExprRef& expr, Location place) {

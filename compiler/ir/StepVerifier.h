@@ -27,9 +27,10 @@ private:
   bool checkReduction(const Apply& apply, const Stencil& stencil, Location place);
   bool checkRegion(const Region& region, Location place);
   bool checkArg(const Param& param, const FieldArg& arg, Location place);
-  bool checkArg(const Param& param, const TableArg& arg, Location place);
+  bool checkArg(const Param& param, const WholeArg& arg, Location place);
+  bool checkArg(const Param& param, const RecordArg& arg, Location place);
   bool checkArg(const Param& param, const ExprRef& arg, Location place);
-  bool checkArgType(const Param& param, Type type, Location place);
+  bool checkArgType(const std::string& name, Type declared, Type given, Location place);
   bool checkExpr(const ExprRef& expr, Location place);
   bool checkFree(const std::string& name, Location place);
   const Type* fieldType(const std::string& name) const;

@@ -39,6 +39,8 @@ private:
       if (isField(param.kind) && param.type == Type::Bool)
         return fail(stencil.location, "field '" + param.name + "' has type bool");
       if (!checkTableSize(param.kind == ParamKind::Table, param.tableSize, param.name, stencil.location)) return false;
+      if (!checkMembers(param.kind == ParamKind::Record, param.members, param.name, stencil.location, names))
+        return false;
     }
     return checkBody(stencil) && checkOutputs(stencil) && checkResult(stencil);
   }

@@ -78,6 +78,8 @@ llvm::Error checkLanes(const StencilPlan& plan, const ir::Stencil& stencil, int 
 int parameterBytes(const ir::Stencil& stencil) {
   int bytes = 0, fields = 0;
   for (const ir::Param& param : stencil.params) {
+    bytes += 8 * static_cast<int>(param.members.size());
+    if (param.kind == ir::ParamKind::Record) continue;
     const int count = param.kind == ir::ParamKind::Table ? static_cast<int>(param.tableSize) : 1;
     fields += ir::isField(param.kind);
     bytes += ir::isField(param.kind) ? 8 : (count * static_cast<int>(ir::byteSize(param.type)) + 7) / 8 * 8;

@@ -10,9 +10,7 @@ namespace brickc::transform {
 /// Hands out `stem0`, `stem1`, ..., leaving out what the stencil uses already.
 class FreshNames {
 public:
-  FreshNames(const ir::Stencil& stencil, std::string stem) : stem(std::move(stem)) {
-    for (const ir::Param& param : stencil.params)
-      taken.insert(param.name);
+  FreshNames(const ir::Stencil& stencil, std::string stem) : stem(std::move(stem)), taken(stencil.parameterNames()) {
     for (const ir::Statement& statement : stencil.body) {
       if (const auto* let = std::get_if<ir::Let>(&statement)) taken.insert(let->name);
       if (const auto* share = std::get_if<ir::Share>(&statement)) taken.insert(share->name);

@@ -20,10 +20,12 @@ using namespace ir;
 
 bool isNumber(const ExprRef& expr) { return llvm::isa<ConstantExpr>(*expr); }
 
-/// Whether a number is neither zero nor infinite, nor rounded more coarsely than others of its type.
+/// Whether a number is neither zero nor infinite in its type, nor rounded more coarsely there than others.
+template <class Real> bool isNormalIn(double number) {
+  return std::abs(number) >= std::numeric_limits<Real>::min() && std::abs(number) <= std::numeric_limits<Real>::max();
+}
 bool isNormal(double number, Type type) {
-  const double least = type == Type::F32 ? std::numeric_limits<float>::min() : std::numeric_limits<double>::min();
-  return std::isfinite(number) && std::abs(number) >= least;
+  return type == Type::F32 ? isNormalIn<float>(number) : isNormalIn<double>(number);
 }
 
 class ByNumbers : public ExprMutator {

@@ -90,7 +90,7 @@ TEST(IrStep, RegionsAndBranches) {
             "m.cpp:5:6: the ends of a region have type i64");
   EXPECT_EQ(problem("if k { swap u, v }\n"), "m.cpp:5:6: the condition of an 'if' has type bool");
   EXPECT_EQ(problem("boundary \"inlet\" low 2 of u (u)\n"), "m.cpp:5:6: there is no axis 2");
-  EXPECT_EQ(problem("boundary \"inlet\" low 1 of u (inside)\n"), "m.cpp:5:6: 'inside' is not a table");
+  EXPECT_EQ(problem("boundary \"inlet\" low 1 of u (inside)\n"), "m.cpp:5:6: 'inside' is neither a table nor a record");
   EXPECT_EQ(problem("boundary \"inlet\" low 1 of u (u) reach [1, 2, 3]\n"),
             "m.cpp:5:6: 'inlet' must have 2 cells of reach");
 }

@@ -111,6 +111,32 @@ TEST(IrVerifier, Applies) {
             "m:7:8: 'copy' has other dimensions than the step's fields");
 }
 
+TEST(IrVerifier, Records) {
+  const auto applied = [](const std::string& args,
+                          const std::string& ofStep = "record q {f64 q_x \".x\", i32 q_n \".n\"}") {
+    return problem(
+        "module \"m\"\nstencil \"s\" 1d (out f64 a, record p {f64 p_x \".x\", i32 p_n \".n\"}) { a = p_x * f64(p_n) }\n"
+        "step \"t\" (field f64 1d u, scalar f64 k, table f64 c[2], " +
+        ofStep + ") { apply \"s\"(u, " + args + ") at 7:8 }");
+  };
+  EXPECT_EQ(applied("{\".x\" = 2.0 * q_x, \".n\" = 3}"), "");
+  EXPECT_EQ(applied("q"), "");
+  EXPECT_EQ(applied("k"), "m:7:8: 'p' is not a scalar");
+  EXPECT_EQ(applied("c"), "m:7:8: 'c' does not fit 'p'");
+  EXPECT_EQ(applied("q", "record q {f64 q_x \".x\"}"), "m:7:8: 'q' does not fit 'p'");
+  EXPECT_EQ(applied("q", "record q {f64 q_x \".x\", i64 q_n \".n\"}"), "m:7:8: 'q' does not fit 'p'");
+  EXPECT_EQ(applied("{\".x\" = k}"), "m:7:8: 'p' has 2 members, not 1");
+  EXPECT_EQ(applied("{\".x\" = k, \".m\" = 3}"), "m:7:8: 'p_n' is not at \".m\"");
+  EXPECT_EQ(applied("{\".x\" = k, \".n\" = k}"), "m:7:8: 'p_n' has type i32, but its argument has type f64");
+  EXPECT_EQ(problem(step("apply \"copy\"(v, u, {\".x\" = k}, c) at 7:8\n")), "m.cpp:7:8: 'k' is not a record");
+  EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (out f64 a, record p {}) at 1:2 { a = 1.0 }"),
+            "m:1:2: 'p' has an impossible number of members");
+  EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (out f64 a, record p {f64 x \"\"}) { let x = 1.0 at 3:4 a = x }"),
+            "does not parse: test.ir:1:66: \"x\" is already defined");
+  EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (out f64 a, record p {f64 x \"\"}) { a = p }"),
+            "does not parse: test.ir:1:66: a record is no expression");
+}
+
 TEST(IrVerifier, Swaps) {
   EXPECT_EQ(problem(step("swap u, w at 7:8\n")), "m.cpp:7:8: swapped fields differ in type");
   EXPECT_EQ(problem(step("swap u, u at 7:8\n")), "m.cpp:7:8: 'u' is swapped with itself");

@@ -47,6 +47,7 @@ TEST(UseReciprocals, NothingIsSaved) {
         "  let q = u[1] / u[0]\n  a = q\n  b = f32(q)\n",                // one quotient
         "  let d = h / c[0]\n  a = u[0] * d\n  b = v[0]\n",              // computed once anyway
         "  a = u[0] / 1e-310 + u[1] / 0.0\n  b = v[0] / 1e+38f\n",       // reciprocals that are not normal numbers
+        "  a = u[0] / 0.0\n  b = v[0] / 1e-39f\n",                       // infinite in float only
         "  a = f64(n / 4)\n  b = f32(i32(v[0]) / n + i32(v[1]) / n)\n"}) // integers
     EXPECT_EQ(multiplied(body), body);
 }

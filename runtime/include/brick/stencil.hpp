@@ -12,6 +12,7 @@
 #include "brick/field.hpp"
 #include "brick/ghosts.hpp"
 #include "brick/parameter.hpp"
+#include "brick/record.hpp"
 #include "brick/region.hpp"
 #include "brick/sweep_cells.hpp"
 #include "brick/uses.hpp"

@@ -1,0 +1,46 @@
+// Parameters that are made of numbers, such as structs. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "compiler/frontend/Reporter.h"
+#include "compiler/frontend/Value.h"
+#include "compiler/ir/Module.h"
+#include "clang/AST/Type.h"
+#include "llvm/ADT/SmallVector.h"
+#include <set>
+
+namespace clang {
+class ASTContext;
+class ParmVarDecl;
+} // namespace clang
+
+namespace brickc::frontend {
+
+/// A number in a record.
+struct RecordMember {
+  clang::QualType type;
+  std::string path;                        ///< ir::Member::path
+  llvm::SmallVector<unsigned, 2> position; ///< elements of nested aggregates, outermost first
+};
+
+/// The numbers that a type is made of, or why it cannot be the parameter of a stencil or step.
+struct Record {
+  std::vector<RecordMember> members;
+  std::string problem; ///< "its member 'next' is a pointer"; empty where there is none
+};
+
+/// Structs whose members generated code can read and set, arrays of arrays, and enumerations; nothing for all else, and
+/// for what std::array tables and scalars are.
+std::optional<Record> recordOf(const clang::ASTContext& context, clang::QualType type);
+
+/// The members of a parameter, each with a name that is not `taken` and that no parameter of its function has.
+std::vector<ir::Member> irMembers(const clang::ASTContext& context, const Record& record,
+                                  const clang::ParmVarDecl& parameter, std::set<std::string> taken);
+
+/// Reports that a parameter is no record, and why. Returns false.
+bool refuseRecord(Reporter& reporter, const clang::ParmVarDecl& parameter, const std::string& problem);
+
+/// What a parameter of that type is worth: its members as scalars.
+Value recordValue(const clang::ASTContext& context, clang::QualType type, const Record& record,
+                  const std::vector<ir::Member>& members);
+
+} // namespace brickc::frontend
