@@ -90,7 +90,6 @@ std::optional<ir::ApplyArg> StepBuilder::readField(const Value& value, const ir:
 }
 
 std::optional<ir::ApplyArg> StepBuilder::readTable(const Value& value, const ir::Param& param) {
-  if (!value.is(ValueKind::Table)) return std::nullopt;
   const ir::StepParam& table = step.params[value.parameter];
   if (table.type != param.type || table.tableSize != param.tableSize) return std::nullopt;
   return ir::WholeArg{table.name};
@@ -187,8 +186,9 @@ bool StepBuilder::readArguments(Exprs arguments, const clang::FunctionDecl& kern
                           : llvm::formatv("a {0}-D field of '{1}'", stencil.dims, ir::cxxTypeName(param.type)).str();
       if (!readOnly) argument = readField(value, param, stencil.dims);
     } else if (param.kind == ir::ParamKind::Table) {
-      expected = value.is(ValueKind::Table) ? "a table of its type" : "a table of the step";
-      argument = readTable(value, param);
+      const bool isOfStep = value.is(ValueKind::Table);
+      expected = isOfStep ? "a table of its type" : "a table of the step, nor one of at most 64 numbers";
+      argument = isOfStep ? readTable(value, param) : readRecord(value, *parameters[i], where);
     } else if (param.kind == ir::ParamKind::Record) {
       expected = "a struct of numbers";
       argument = readRecord(value, *parameters[i], where);

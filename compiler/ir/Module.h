@@ -93,7 +93,7 @@ struct StepParam {
 inline bool isTable(StepParamKind kind) { return kind == StepParamKind::Table || kind == StepParamKind::Box; }
 
 /// Arguments in the stencil's parameter order: fields by name, as are tables and records that are the step's
-/// parameters; a scalar as an expression of step scalars, another record by its members' values in order.
+/// parameters; a scalar as an expression of step scalars, another record or table by its members' values in order.
 struct FieldArg {
   std::string name;
 };
@@ -102,7 +102,7 @@ struct WholeArg {
 };
 struct RecordArg {
   struct Part {
-    std::string path; ///< Member::path
+    std::string path; ///< Member::path, of a table "[2]"
     ExprRef value;
   };
   std::vector<Part> parts;

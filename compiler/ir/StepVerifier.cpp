@@ -164,7 +164,8 @@ bool StepVerifier::checkArg(const Param& param, const ExprRef& arg, Location pla
 }
 
 bool StepVerifier::checkArg(const Param& param, const RecordArg& arg, Location place) {
-  if (param.kind != ParamKind::Record) return fail(place, "'" + param.name + "' is not a record");
+  if (param.kind == ParamKind::Table) return checkTable(param, arg, place);
+  if (param.kind != ParamKind::Record) return fail(place, "'" + param.name + "' is neither a record nor a table");
   if (arg.parts.size() != param.members.size())
     return fail(place, "'" + param.name + "' has " + llvm::Twine(param.members.size()) + " members, not " +
                            llvm::Twine(arg.parts.size()));
@@ -172,6 +173,18 @@ bool StepVerifier::checkArg(const Param& param, const RecordArg& arg, Location p
     if (member.path != part.path) return fail(place, "'" + member.name + "' is not at " + quoted(part.path));
     if (!checkExpr(part.value, place)) return false;
     if (!checkArgType(member.name, member.type, part.value->type(), place)) return false;
+  }
+  return true;
+}
+
+bool StepVerifier::checkTable(const Param& table, const RecordArg& arg, Location place) {
+  if (arg.parts.size() != table.tableSize)
+    return fail(place, "table '" + table.name + "' has another size than its argument");
+  for (std::size_t i = 0; i < arg.parts.size(); ++i) {
+    const auto& [path, value] = arg.parts[i];
+    if (path != "[" + std::to_string(i) + "]")
+      return fail(place, quoted(path) + " is no element of '" + table.name + "'");
+    if (!checkExpr(value, place) || !checkArgType(table.name, table.type, value->type(), place)) return false;
   }
   return true;
 }

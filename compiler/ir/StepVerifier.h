@@ -29,6 +29,7 @@ private:
   bool checkArg(const Param& param, const FieldArg& arg, Location place);
   bool checkArg(const Param& param, const WholeArg& arg, Location place);
   bool checkArg(const Param& param, const RecordArg& arg, Location place);
+  bool checkTable(const Param& table, const RecordArg& arg, Location place);
   bool checkArg(const Param& param, const ExprRef& arg, Location place);
   bool checkArgType(const std::string& name, Type declared, Type given, Location place);
   bool checkExpr(const ExprRef& expr, Location place);

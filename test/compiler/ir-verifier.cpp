@@ -128,7 +128,15 @@ TEST(IrVerifier, Records) {
   EXPECT_EQ(applied("{\".x\" = k}"), "m:7:8: 'p' has 2 members, not 1");
   EXPECT_EQ(applied("{\".x\" = k, \".m\" = 3}"), "m:7:8: 'p_n' is not at \".m\"");
   EXPECT_EQ(applied("{\".x\" = k, \".n\" = k}"), "m:7:8: 'p_n' has type i32, but its argument has type f64");
-  EXPECT_EQ(problem(step("apply \"copy\"(v, u, {\".x\" = k}, c) at 7:8\n")), "m.cpp:7:8: 'k' is not a record");
+  EXPECT_EQ(problem(step("apply \"copy\"(v, u, {\".x\" = k}, c) at 7:8\n")),
+            "m.cpp:7:8: 'k' is neither a record nor a table");
+  EXPECT_EQ(problem(step("apply \"copy\"(v, u, k, {\"[0]\" = k, \"[1]\" = 2.0}) at 7:8\n")), "");
+  EXPECT_EQ(problem(step("apply \"copy\"(v, u, k, {\"[0]\" = k}) at 7:8\n")),
+            "m.cpp:7:8: table 'c' has another size than its argument");
+  EXPECT_EQ(problem(step("apply \"copy\"(v, u, k, {\"[0]\" = k, \"[2]\" = k}) at 7:8\n")),
+            "m.cpp:7:8: \"[2]\" is no element of 'c'");
+  EXPECT_EQ(problem(step("apply \"copy\"(v, u, k, {\"[0]\" = k, \"[1]\" = h}) at 7:8\n")),
+            "m.cpp:7:8: 'c' has type f64, but its argument has type f32");
   EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (out f64 a, record p {}) at 1:2 { a = 1.0 }"),
             "m:1:2: 'p' has an impossible number of members");
   EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (out f64 a, record p {f64 x \"\"}) { let x = 1.0 at 3:4 a = x }"),

@@ -1,17 +1,17 @@
-// Tables are passed on from the step, and outputs are not const. SPDX-License-Identifier: MIT
+// Large tables are passed on from the step, and outputs are not const. SPDX-License-Identifier: MIT
 // RUN: not %brickc --emit=ir %s 2>&1 | FileCheck %s
 #include <brick/brick.hpp>
 
 [[brick::stencil]]
-void kernel(brick::out<double, 3> next, brick::in<double, 3> u, std::array<double, 2> c) {
+void kernel(brick::out<double, 3> next, brick::in<double, 3> u, std::array<double, 65> c) {
   next(0, 0, 0) = c[0] * u(0, 0, 0);
 }
 
 [[brick::step]]
 void advance(brick::field<double, 3>& u, brick::field<double, 3>& next, double k) {
-  std::array<double, 2> c{k, 1};
+  std::array<double, 65> c{k, 1};
   brick::apply<kernel>(next, u, c);
-  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: argument 3 of 'kernel' is not a table of the step
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: argument 3 of 'kernel' is not a table of the step, nor one of at most 64 numbers
   // CHECK: [[@LINE-2]]:{{[0-9]+}}: note: fields and tables are passed on by name
 }
 
