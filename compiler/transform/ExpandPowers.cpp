@@ -22,7 +22,7 @@ protected:
     if (!exponent) return expr;
     const ExprRef& base = call->arguments[0];
     const double magnitude = std::abs(exponent->real);
-    const int whole = static_cast<int>(std::min<double>(magnitude, largestPower));
+    const int whole = static_cast<int>(std::min<double>(largestPower, magnitude)); // the former for NaNs
     const bool isWhole = magnitude == whole && whole > 0, isHalf = magnitude == whole + 0.5;
     if (!isWhole && !isHalf) return expr;
     const ExprRef power = isWhole ? powerOf(base, whole) : powerAndHalfOf(base, whole);
