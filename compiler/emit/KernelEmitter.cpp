@@ -179,7 +179,7 @@ void emitLaunch(const ir::Stencil& stencil, const plan::StencilPlan& plan, bool 
   }
   for (const ir::Param& param : stencil.params) {
     parameters +=
-        ", " + (param.kind == ir::ParamKind::Record ? wholeRecord(stencil, param) : "const auto& " + param.name);
+        ", " + (param.kind == ir::ParamKind::Record ? recordParameter(stencil, param) : "const auto& " + param.name);
     arguments += ", " + inMembers(param);
   }
   const auto function = out.open("static void launch(" + parameters + ")");

@@ -73,7 +73,7 @@ private:
   void emitSweep() {
     const auto function =
         out.open("static void sweep(" + parameters([&](const ir::Param& param) {
-                   return param.kind == ir::ParamKind::Record ? wholeRecord(stencil, param) : parameter(param);
+                   return param.kind == ir::ParamKind::Record ? recordParameter(stencil, param) : parameter(param);
                  }) +
                  ")");
     std::string arguments = "(" + name.range + (stencil.result ? ", " + name.values : "");

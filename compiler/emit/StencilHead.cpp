@@ -44,7 +44,7 @@ std::string elementType(const ir::Param& param) {
 
 std::string resultType(const ir::Stencil& stencil) { return ir::cxxTypeName(*stencil.result).str(); }
 
-std::string wholeRecord(const ir::Stencil& stencil, const ir::Param& param) {
+std::string recordParameter(const ir::Stencil& stencil, const ir::Param& param) {
   return "const " + argumentType(stencil.name, &param - stencil.params.data()) + "& " + param.name;
 }
 

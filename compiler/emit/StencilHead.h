@@ -18,7 +18,7 @@ std::string elementType(const ir::Param& param);
 std::string resultType(const ir::Stencil& stencil);
 
 /// A record as the parameter that the user's function has.
-std::string wholeRecord(const ir::Stencil& stencil, const ir::Param& param);
+std::string recordParameter(const ir::Stencil& stencil, const ir::Param& param);
 
 /// What a function that takes records as a whole passes on of a parameter: its name, or a record's members.
 std::string inMembers(const ir::Param& param);

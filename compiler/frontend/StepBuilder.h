@@ -61,7 +61,7 @@ private:
   std::optional<ir::ApplyArg> readField(const Value& value, const ir::Param& param, unsigned dims);
   std::optional<ir::ApplyArg> readTable(const Value& value, const ir::Param& param);
   std::optional<ir::ApplyArg> readRecord(const Value& value, const clang::ParmVarDecl& parameter,
-                                         clang::SourceLocation where);
+                                         const clang::Expr& expr);
   const ir::StepParam* wholeRecord(const ir::RecordArg& argument, clang::QualType type) const;
   ir::ExprRef readScalar(const Value& value, clang::QualType type, clang::SourceLocation where);
   ir::ExprRef inParts(const ir::ExprRef& expr, clang::SourceLocation where);

@@ -132,24 +132,26 @@ ir::ExprRef StepBuilder::readScalar(const Value& value, clang::QualType type, cl
   return expr ? inParts(expr, where) : nullptr;
 }
 
-/// The members of a value, which is of the parameter's type.
+/// The members of an argument, if it has the parameter's type: conversions are not looked at.
 std::optional<ir::ApplyArg> StepBuilder::readRecord(const Value& value, const clang::ParmVarDecl& parameter,
-                                                    clang::SourceLocation where) {
-  const std::optional<Record> record = recordOf(context, parameter.getType());
+                                                    const clang::Expr& expr) {
+  const clang::QualType type = parameter.getType().getNonReferenceType();
+  const std::optional<Record> record = recordOf(context, type);
   if (!record || !record->problem.empty()) return std::nullopt;
+  if (!context.hasSameUnqualifiedType(expr.getType(), type)) return std::nullopt;
   ir::RecordArg argument;
   for (const RecordMember& member : record->members) {
     const std::optional<Value> part = symbolic.part(value, member.position);
     if (part && part->is(ValueKind::Poison)) return std::nullopt;
     if (part && part->is(ValueKind::Unset)) {
-      refuse(DiagnosticKind::UninitialisedValue, where, {parameter.getNameAsString() + member.path});
+      refuse(DiagnosticKind::UninitialisedValue, expr.getBeginLoc(), {parameter.getNameAsString() + member.path});
       return std::nullopt;
     }
-    ir::ExprRef expr = part ? readScalar(*part, member.type, where) : nullptr;
-    if (!expr) return std::nullopt;
-    argument.parts.push_back({member.path, std::move(expr)});
+    ir::ExprRef scalar = part ? readScalar(*part, member.type, expr.getBeginLoc()) : nullptr;
+    if (!scalar) return std::nullopt;
+    argument.parts.push_back({member.path, std::move(scalar)});
   }
-  if (const ir::StepParam* whole = wholeRecord(argument, parameter.getType())) return ir::WholeArg{whole->name};
+  if (const ir::StepParam* whole = wholeRecord(argument, type)) return ir::WholeArg{whole->name};
   return argument;
 }
 
@@ -161,8 +163,7 @@ const ir::StepParam* StepBuilder::wholeRecord(const ir::RecordArg& argument, cla
   };
   for (const ir::StepParam& param : step.params) {
     const auto own = records.find(param.name);
-    if (own != records.end() &&
-        context.hasSameUnqualifiedType(own->second.getNonReferenceType(), type.getNonReferenceType()) &&
+    if (own != records.end() && context.hasSameUnqualifiedType(own->second.getNonReferenceType(), type) &&
         llvm::equal(param.members, argument.parts, isMember))
       return &param;
   }
@@ -188,10 +189,10 @@ bool StepBuilder::readArguments(Exprs arguments, const clang::FunctionDecl& kern
     } else if (param.kind == ir::ParamKind::Table) {
       const bool isOfStep = value.is(ValueKind::Table);
       expected = isOfStep ? "a table of its type" : "a table of the step, nor one of at most 64 numbers";
-      argument = isOfStep ? readTable(value, param) : readRecord(value, *parameters[i], where);
+      argument = isOfStep ? readTable(value, param) : readRecord(value, *parameters[i], *arguments[i]);
     } else if (param.kind == ir::ParamKind::Record) {
-      expected = "a struct of numbers";
-      argument = readRecord(value, *parameters[i], where);
+      expected = "a value of its type";
+      argument = readRecord(value, *parameters[i], *arguments[i]);
     } else if (ir::ExprRef scalar = readScalar(value, parameters[i]->getType(), where)) {
       argument = std::move(scalar);
     }
@@ -221,7 +222,7 @@ bool StepBuilder::readBoundaryArguments(Exprs arguments, const clang::FunctionDe
       argument = ir::FieldArg{fields[value.parameter].name};
     else if (value.is(ValueKind::Table))
       argument = ir::WholeArg{step.params[value.parameter].name};
-    else if (std::optional<ir::ApplyArg> record = readRecord(value, *parameters[i], arguments[i]->getBeginLoc()))
+    else if (std::optional<ir::ApplyArg> record = readRecord(value, *parameters[i], *arguments[i]))
       argument = std::move(*record);
     else if (ir::ExprRef scalar = readScalar(value, parameters[i]->getType(), arguments[i]->getBeginLoc()))
       argument = std::move(scalar);

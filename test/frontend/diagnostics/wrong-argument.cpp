@@ -31,3 +31,23 @@ void mixed(const brick::field<float, 3>& u, brick::field<double, 3>& next) {
   brick::apply<copy>(next, u);
   // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: argument 2 of 'copy' is not a 3-D field of 'double'
 }
+
+struct other {
+  double a;
+};
+struct converted {
+  double b;
+  converted(const other& from) : b(2 * from.a) {}
+};
+
+[[brick::stencil]]
+void scale(brick::out<double, 3> next, brick::in<double, 3> u, const converted& by) {
+  next(0, 0, 0) = by.b * u(0, 0, 0);
+}
+
+[[brick::step]]
+void converting(brick::field<double, 3>& u, brick::field<double, 3>& next, other from) {
+  brick::apply<scale>(next, u, from);
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: argument 3 of 'scale' is not a value of its type
+  brick::apply<scale>(next, u, converted(from));
+}
