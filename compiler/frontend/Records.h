@@ -29,8 +29,8 @@ struct Record {
 };
 
 /// Structs whose members generated code can read and set, arrays, and enumerations; nothing for all else. Parameters of
-/// which scalars and tables are made come first: an array is a record where a step makes it, or its elements are none of
-/// a table's.
+/// which scalars and tables are made come first: an array is a record where a step makes it, or its elements are none
+/// of a table's.
 std::optional<Record> recordOf(const clang::ASTContext& context, clang::QualType type);
 
 /// The members of a parameter, each with a name that is not `taken` and that no parameter of its function has.
