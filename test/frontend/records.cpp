@@ -53,3 +53,12 @@ using tensor = std::array<std::array<double, 2>, 1>;
   p.damped = true;
   brick::apply<scale>(u, next, p, 0.5, limiter::none, tensor{{{1, dy}}});
 }
+
+[[brick::stencil]] void copy(brick::out<double, 1> next, brick::in<double, 1> u, double k) { next(0) = k * u(0); }
+
+// A box comes under a name that no parameter has.
+// SOURCE: static void step(brick::field<double, 1>& next, const brick::field<double, 1>& u, const brick::box<1>& b_box_,
+// SOURCE-NEXT: double b_box) {
+[[brick::step]] void clip(brick::field<double, 1>& next, const brick::field<double, 1>& u, brick::box<1> b, double b_box) {
+  brick::apply<copy>(brick::on(b), next, u, b_box);
+}

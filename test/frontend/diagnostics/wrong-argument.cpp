@@ -51,3 +51,20 @@ void converting(brick::field<double, 3>& u, brick::field<double, 3>& next, other
   // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: argument 3 of 'scale' is not a value of its type
   brick::apply<scale>(next, u, converted(from));
 }
+
+struct pair {
+  double a, b;
+};
+
+[[brick::stencil]]
+void shift(brick::out<double, 3> next, brick::in<double, 3> u, pair by) {
+  next(0, 0, 0) = u(0, 0, 0) + by.a - by.b;
+}
+
+[[brick::step]]
+void half_set(brick::field<double, 3>& u, brick::field<double, 3>& next, double k) {
+  pair by;
+  by.a = k;
+  brick::apply<shift>(next, u, by);
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'by.b' is used before it has a value
+}
