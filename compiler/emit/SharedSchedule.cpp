@@ -50,29 +50,30 @@ private:
   struct Read {
     const ir::LoadExpr& load;
     const Margin& planes;
-    const Margin& rows;
+    const SharedStage& stage;
     SharedStorage storage; ///< that bridges the distance
   };
 
   /// Readers before what they read, as margins are found.
   template <class Action> void forEachRead(Action&& action) {
-    const Margin none;
+    const Margin noPlanes;
+    const SharedStage noStage;
     for (auto statement = stencil.body.rbegin(); statement != stencil.body.rend(); ++statement)
       if (!std::holds_alternative<ir::Share>(*statement))
         forEachShared(ir::valueOf(*statement),
-                      [&](const ir::LoadExpr& load) { action(Read{load, none, none, SharedStorage::Ring}); });
+                      [&](const ir::LoadExpr& load) { action(Read{load, noPlanes, noStage, SharedStorage::Ring}); });
     for (auto nest = result.nests.rbegin(); nest != result.nests.rend(); ++nest)
       for (auto stage = nest->stages.rbegin(); stage != nest->stages.rend(); ++stage)
         for (const ir::Share* share : stage->shares)
           forEachShared(share->value, [&](const ir::LoadExpr& load) {
-            action(Read{load, nest->planes, stage->rows, storageBetween(*share, load)});
+            action(Read{load, nest->planes, *stage, storageBetween(*share, load)});
           });
   }
 
   SharedStorage storageBetween(const ir::Share& reader, const ir::LoadExpr& value) const {
     const SharedPlace &at = result.places.at(reader.name), &from = result.places.at(value.field);
     if (from.nest != at.nest || value.offset[0] != 0) return SharedStorage::Ring;
-    return from.stage != at.stage ? SharedStorage::Plane : SharedStorage::Local;
+    return from.stage != at.stage ? SharedStorage::Rows : SharedStorage::Local;
   }
 
   /// The cells beyond the brick for which a value is needed.
@@ -108,7 +109,7 @@ private:
   void widenFor(const Read& read) {
     SharedPlace& at = result.places.at(read.load.field);
     at.storage = std::max(at.storage, read.storage);
-    widen(result.nests[at.nest].stages[at.stage].rows, read.rows, rowOffset(read.load));
+    widen(result.nests[at.nest].stages[at.stage].rows, read.stage.rows, rowOffset(read.load));
   }
 
   /// Where each value is needed, by itself.
@@ -201,6 +202,8 @@ private:
   /// read before, to the one before that.
   void keepFor(const Read& read) {
     SharedPlace& at = result.places.at(read.load.field);
+    if (read.storage == SharedStorage::Rows)
+      at.rows = std::max(at.rows, result.rowsBehind(read.load.field, rowOffset(read.load), read.stage) + 1);
     const int planes =
         result.nests[at.nest].planes.high - read.planes.high - read.load.offset[0] + (result.atOnce ? 0 : 1);
     at.cleared |= result.atOnce && at.storage == SharedStorage::Ring;

@@ -19,9 +19,9 @@ struct Margin {
   int low = 0, high = 0;
 };
 
-/// Where a shared value is kept: as a local of the loop that computes it; for one vector in each row of a plane, which
-/// is done with before the next vector; or in a ring of planes.
-enum class SharedStorage { Local, Plane, Ring };
+/// Where a shared value is kept: as a local of the loop that computes it; for one vector, in a local for each of the
+/// last rows, which is done with before the next vector; or in a ring of planes.
+enum class SharedStorage { Local, Rows, Ring };
 
 /// What is read of fields: the field and the offset on some axes, and where cells need that, besides those of the
 /// brick.
@@ -47,6 +47,7 @@ struct SharedNest {
 struct SharedPlace {
   std::size_t nest = 0, stage = 0;
   SharedStorage storage = SharedStorage::Local;
+  int rows = 1;         ///< rows that there is a local for
   int ring = 1;         ///< planes in the ring, a power of two
   bool cleared = false; ///< whether the ring is read before it is full
 };
@@ -61,6 +62,11 @@ struct SharedSchedule {
 
   const SharedNest& nestOf(const std::string& share) const { return nests[places.at(share).nest]; }
   const SharedStage& stageOf(const std::string& share) const { return nestOf(share).stages[places.at(share).stage]; }
+
+  /// How many rows before the last one a value is computed for that a stage of its nest reads is.
+  int rowsBehind(const std::string& share, int offset, const SharedStage& reader) const {
+    return reader.lag - stageOf(share).lag - offset;
+  }
 };
 
 /// The stencil has two dimensions at least if it has shared values.

@@ -77,7 +77,6 @@ private:
 
   void emitStatement(const ir::Share& share) {
     const SharedPlace& place = body.schedule.places.at(share.name);
-    const bool local = place.storage == SharedStorage::Local;
     std::vector<std::string>& lines = body.shared[{place.nest, place.stage}];
     FieldValues& loads = stageValues.try_emplace({place.nest, place.stage}, valuesOfStage(place)).first->second;
     llvm::append_range(lines, loads.declare(share.value));
@@ -85,15 +84,17 @@ private:
     const auto point = [](unsigned) -> std::string { llvm_unreachable("a shared value does not depend on the point"); };
     const Fragment value = emitExpression(share.value, {load, point, locals, functions}, types);
     const std::string& type = types.vec(share.value->type());
-    const std::string element = arrayElement({share.name, origin()}, 0);
+    const bool inRing = place.storage == SharedStorage::Ring;
+    if (!inRing) llvm::append_range(lines, declareRows(share, place, type));
+    const std::string element = inRing ? ringElement({share.name, origin()}, 0) : lastRows.at(share.name).front();
     const std::string computed = " = " + asVector(value, share.value->type(), types) + ";";
     if (isReplaced(place)) {
       const std::string name = newNames[share.name] = names.declare("new_" + share.name);
       newValues.push_back({&share, "const " + type + " " + name + computed, element + " = " + name + ";"});
     } else {
-      lines.push_back((local ? "const " + type + " " : "") + element + computed);
+      lines.push_back((place.storage == SharedStorage::Local ? "const " + type + " " : "") + element + computed);
     }
-    if (!local) declareArray(share, place.storage, type);
+    if (inRing) declareRing(share, place, type);
   }
 
   /// A value that replaces what its ring holds.
@@ -207,7 +208,7 @@ private:
   FieldValues valuesOfBody() {
     const auto load = [this](const FieldValues::Key& key) {
       const auto window = sweep.windows.find(key.first);
-      if (window == sweep.windows.end()) return sharedElement(key, body.schedule.atOnce ? body.schedule.steps.high : 0);
+      if (window == sweep.windows.end()) return ringValue(key, body.schedule.atOnce ? body.schedule.steps.high : 0);
       if (stencil.dims > 1) return isKernel() ? loadFromColumn(key) : planes.load(key);
       return window->second + ".load<" + list(key.second) + ">(" + point + ")";
     };
@@ -219,7 +220,10 @@ private:
     Planes& read = nestPlanes.try_emplace(place.nest, plan, sweep, names, &nest).first->second;
     const SharedStage& stage = nest.stages[place.stage];
     const auto load = [this, &read, &stage](const FieldValues::Key& key) {
-      return sweep.windows.count(key.first) ? read.load(key, &stage) : sharedElement(key, 0);
+      if (sweep.windows.count(key.first)) return read.load(key, &stage);
+      if (body.schedule.places.at(key.first).storage == SharedStorage::Ring) return ringValue(key, 0);
+      const int offset = stencil.dims == 3 ? key.second[1] : 0;
+      return lastRows.at(key.first)[body.schedule.rowsBehind(key.first, offset, stage)];
     };
     return {load, loadsAnywhere(), plan.lanes, names, types};
   }
@@ -240,38 +244,46 @@ private:
     return operand ? "(" + sum + ")" : sum;
   }
 
-  /// A shared value at an offset from a point that lags so many planes behind.
-  std::string sharedElement(const FieldValues::Key& key, int lag) const {
+  /// A value of a ring at an offset from a point that lags so many planes behind.
+  std::string ringValue(const FieldValues::Key& key, int lag) const {
     const bool isNew = isReplaced(body.schedule.places.at(key.first)) && key.second.front() == lag;
-    return isNew ? newNames.at(key.first) : arrayElement(key, lag);
+    return isNew ? newNames.at(key.first) : ringElement(key, lag);
   }
 
-  /// `w[(z + 1) & 3][y][x / 8]`: in a ring of planes. `row[y + 2]`: kept for a plane, in rows that begin with a margin.
-  std::string arrayElement(const FieldValues::Key& key, int lag) const {
-    const SharedPlace& place = body.schedule.places.at(key.first);
-    std::string text = sweep.locals.at(key.first);
-    if (place.storage == SharedStorage::Local) return text;
-    if (place.storage == SharedStorage::Ring)
-      text += "[" + shifted(sweep.axes.front(), key.second.front() - lag, true) + " & " +
-              std::to_string(place.ring - 1) + "]";
+  /// `w[(z + 1) & 3][y][x / 8]`: rows of a plane begin with a margin.
+  std::string ringElement(const FieldValues::Key& key, int lag) const {
+    const int ring = body.schedule.places.at(key.first).ring;
+    std::string text = sweep.locals.at(key.first) + "[" + shifted(sweep.axes.front(), key.second.front() - lag, true) +
+                       " & " + std::to_string(ring - 1) + "]";
     if (stencil.dims == 3)
       text += "[" + shifted(sweep.axes[1], body.schedule.stageOf(key.first).rows.low + key.second[1]) + "]";
-    if (place.storage == SharedStorage::Plane) return text;
     return text + "[" + sweep.axes.back() + " / " + std::to_string(plan.lanes) + "]";
   }
 
-  void declareArray(const ir::Share& share, SharedStorage storage, const std::string& type) {
-    std::string extents;
-    if (storage == SharedStorage::Ring) extents += "[" + std::to_string(body.schedule.places.at(share.name).ring) + "]";
+  void declareRing(const ir::Share& share, const SharedPlace& place, const std::string& type) {
+    std::string extents = "[" + std::to_string(place.ring) + "]";
     if (stencil.dims == 3) {
       const Margin& rows = body.schedule.stageOf(share.name).rows;
       extents += "[" + std::to_string(rows.low + plan.brick[1] + rows.high) + "]";
     }
-    const std::size_t nest = body.schedule.places.at(share.name).nest;
-    auto& arrays = storage == SharedStorage::Ring ? body.rings : body.planeArrays[nest];
-    if (storage == SharedStorage::Ring) extents += "[" + std::to_string(plan.brick.back() / plan.lanes) + "]";
-    if (body.schedule.places.at(share.name).cleared) extents += "{}";
-    arrays.push_back(type + " " + sweep.locals.at(share.name) + extents + ";");
+    extents += "[" + std::to_string(plan.brick.back() / plan.lanes) + "]";
+    body.rings.push_back(type + " " + sweep.locals.at(share.name) + extents + (place.cleared ? "{};" : ";"));
+  }
+
+  /// Names the locals of a value that is in no ring, and declares those of rows that are read later. They are not an
+  /// array: GCC 12 keeps stores to one, though it reads none of them back, where a branch leaves the rows out that are
+  /// beyond the domain (of 239 stores for a plane of 125 points in vectors of 32 bytes it was 80).
+  std::vector<std::string> declareRows(const ir::Share& share, const SharedPlace& place, const std::string& type) {
+    std::vector<std::string>& rows = lastRows[share.name];
+    rows.push_back(sweep.locals.at(share.name));
+    if (place.storage == SharedStorage::Local) return {};
+    for (int row = 1; row < place.rows; ++row)
+      rows.push_back(names.declare(share.name + "_" + std::to_string(row)));
+    body.lastRows[place.nest].push_back(type + " " + llvm::join(rows, "{}, ") + "{};");
+    std::vector<std::string> passOn;
+    for (std::size_t row = rows.size() - 1; row > 0; --row)
+      passOn.push_back(rows[row] + " = " + rows[row - 1] + ";");
+    return passOn;
   }
 
   Fragment emitValue(const ir::ExprRef& expr) {
@@ -315,6 +327,8 @@ private:
   std::map<std::string, Fragment> locals; ///< by IR name
   std::map<std::size_t, Planes> nestPlanes;
   std::map<std::pair<std::size_t, std::size_t>, FieldValues> stageValues;
+  std::map<std::string, std::vector<std::string>>
+      lastRows;                                    ///< by shared value in no ring: its locals, the last row first
   std::map<std::string, std::string> newNames;     ///< by shared value that replaces what its ring holds
   std::vector<NewValue> newValues;                 ///< these values, in the order of the IR
   std::set<std::string> readBack;                  ///< outputs whose old values are read

@@ -37,7 +37,7 @@ struct StencilBody {
   SharedSchedule schedule; ///< of shared values
   std::map<std::size_t, std::vector<std::string>> sharedPlanes; ///< what those need in their loops, by nest
   std::vector<std::string> rings;                               ///< declarations of those that are kept for some planes
-  std::map<std::size_t, std::vector<std::string>> planeArrays;  ///< of those kept for a plane, by nest
+  std::map<std::size_t, std::vector<std::string>> lastRows;     ///< of those that are kept for some rows, by nest
   std::map<std::pair<std::size_t, std::size_t>, std::vector<std::string>> shared; ///< statements, by nest and stage
   std::set<std::string> streamed;              ///< fields that are stored past the caches where they are larger
   std::set<unsigned> pointAxes;                ///< axes on which they need the index of the brick's first cell

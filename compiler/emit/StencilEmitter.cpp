@@ -226,7 +226,7 @@ private:
 
   void emitRows(std::size_t number) {
     const SharedNest& nest = body.schedule.nests[number];
-    emitLines(body.planeArrays[number]);
+    emitLines(body.lastRows[number]);
     out.line("BRICK_UNROLL");
     const auto rows =
         openLoop(name.row, std::to_string(-nest.steps.low), std::to_string(plan.brick[1] + nest.steps.high));

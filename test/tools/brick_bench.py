@@ -293,6 +293,21 @@ class Issue(unittest.TestCase):
         self.assertEqual(issue_mix.counts(loop), {"load": 1, "arithmetic": 2, "shuffle": 1, "store": 1, "other": 3})
         with self.assertRaisesRegex(issue_mix.NotFound, "no loop"):
             issue_mix.hot_loop(self.DISASSEMBLY.replace("vaddpd", "vorpd").replace("vfmadd231pd", "vorpd"))
+        longer = """0000000000000800 <kernel>:
+     800:\tvmovupd (%rsi),%zmm2
+     806:\tvaddpd %zmm0,%zmm2,%zmm1
+     80c:\tvfmadd231pd %zmm2,%zmm3,%zmm1
+     812:\tvmovapd %zmm1,(%rdx)
+     818:\tadd    $0x40,%rdx
+     81c:\tinc    %rcx
+     81f:\tinc    %rbx
+     822:\tinc    %rbp
+     825:\tinc    %rdi
+     828:\tcmp    %rdx,%rax
+     82b:\tjne    800 <kernel>
+"""
+        self.assertEqual(issue_mix.hot_loop(longer)[0].address, 0x800)
+        self.assertEqual(issue_mix.hot_loop(longer + self.DISASSEMBLY)[0].address, 0x1006)
         calling = self.DISASSEMBLY.replace("add    $0x40,%rax", "call   3000 <exp>")
         self.assertEqual(issue_mix.hot_loop(calling)[0].address, 0x2000)
 

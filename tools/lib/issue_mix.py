@@ -63,14 +63,15 @@ def can_be_run(loop):
 
 
 def hot_loop(disassembly):
-    """The loop that computes most, of those that store into the caches, call nothing and have no other one in them."""
-    best, most = None, 0
+    """The loop that computes most, of those that store into the caches, call nothing and have no other one in them; of
+    equal ones the shortest, since a loop over planes of one row has a row's work, too."""
+    best, most = None, (0, 0)
     for function in functions(disassembly):
         found = [loop for loop in loops(function) if can_be_run(loop) and any(map(is_arithmetic, loop))]
         spans = [(loop[0].address, loop[-1].address) for loop in found]
         for loop, (first, last) in zip(found, spans):
             inner = any(first <= a and b <= last and (a, b) != (first, last) for a, b in spans)
-            work = sum(map(is_arithmetic, loop))
+            work = sum(map(is_arithmetic, loop)), -len(loop)
             if not inner and work > most:
                 best, most = loop, work
     if best is None:
