@@ -97,9 +97,9 @@ public:
 
   /// Sets the vector of cells that begins at `cell`, the one behind that of the last call.
   template <class... Int> BRICK_INLINE void store(vec value, Int... cell) {
-    int at = 0;
-    ((at = at * Extent + cell), ...);
-    const int vector = at / Lanes;
+    int row = 0, at = 0, last = 0; // so that no division by Lanes is left where rows are a loop
+    ((row = at, last = cell, at = at * Extent + cell), ...);
+    const int vector = row * in_row + last / Lanes;
     if constexpr (!Streaming) {
       first[vector] = value;
     } else if constexpr (at_end == vectors) {
@@ -118,7 +118,6 @@ public:
   /// The same when those of its first `rows` are, a multiple of `Unit`.
   template <int Unit> BRICK_INLINE void end(int rows) const {
     static_assert(sizeof...(Extent) == 2);
-    constexpr int in_row = std::array{Extent...}[1] / Lanes;
     if constexpr (!Streaming || (at_end == 0 && Unit * in_row % in_burst == 0)) return;
     const int set = rows * in_row;
     if (set == vectors) return end();
@@ -136,6 +135,7 @@ public:
 
 private:
   static constexpr int vectors = brick_shape<Extent...>::cells / Lanes;
+  static constexpr int in_row = std::array{Extent...}.back() / Lanes;
   static constexpr int in_burst = std::clamp<int>(Bytes / sizeof(vec), 1, vectors);
   static constexpr int at_end = in_burst < vectors ? vectors % in_burst : vectors; ///< vectors that wait until then
 
