@@ -93,19 +93,19 @@ template <class T, int D> class in {
 
 public:
   using value_type = T;
-  in(const T* at, const detail::accessed_field<D>& field) : at_(at), field_(&field) {}
+  constexpr in(const T* at, const detail::accessed_field<D>& field) : at_(at), field_(&field) {}
 
-  T operator()(int i) const
+  constexpr T operator()(int i) const
     requires(D == 1)
   {
     return detail::read<T, D>(at_, *field_, {i});
   }
-  T operator()(int i, int j) const
+  constexpr T operator()(int i, int j) const
     requires(D == 2)
   {
     return detail::read<T, D>(at_, *field_, {i, j});
   }
-  T operator()(int i, int j, int k) const
+  constexpr T operator()(int i, int j, int k) const
     requires(D == 3)
   {
     return detail::read<T, D>(at_, *field_, {i, j, k});
@@ -125,19 +125,19 @@ template <class T, int D> class out {
 
 public:
   using value_type = T;
-  out(T* at, const detail::accessed_field<D>& field) : at_(at), field_(&field) {}
+  constexpr out(T* at, const detail::accessed_field<D>& field) : at_(at), field_(&field) {}
 
-  T& operator()(int i) const
+  constexpr T& operator()(int i) const
     requires(D == 1)
   {
     return detail::at_point<T, D>(at_, *field_, {i});
   }
-  T& operator()(int i, int j) const
+  constexpr T& operator()(int i, int j) const
     requires(D == 2)
   {
     return detail::at_point<T, D>(at_, *field_, {i, j});
   }
-  T& operator()(int i, int j, int k) const
+  constexpr T& operator()(int i, int j, int k) const
     requires(D == 3)
   {
     return detail::at_point<T, D>(at_, *field_, {i, j, k});

@@ -84,7 +84,10 @@ struct pair {
   (other(0, 0) < one(0, 0) ? other(0, 0) : one(0, 0)) -= 2;
 }
 
-[[brick::stencil]] void scaled(out<double, 2> next, in<double, 2> u, double k) { next(0, 0) = k * u(0, 0); }
+/// Accessors may be passed to functions that could be constants, by value too.
+constexpr double here(in<double, 2> u) { return u(0, 0); }
+constexpr void set(out<double, 2> next, double value) { next(0, 0) = value; }
+[[brick::stencil]] void scaled(out<double, 2> next, in<double, 2> u, double k) { set(next, k * here(u)); }
 
 /// Counts in its own way how often it has been copied.
 struct counted {
