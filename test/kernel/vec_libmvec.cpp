@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Functions of <cmath> on vectors by the vector library: as exact as they promise, and lane by lane.
 #include "brick/kernel.hpp"
-#include "instructions.hpp"
 #include <bit>
 #include <gtest/gtest.h>
 #include <limits>
@@ -83,7 +82,7 @@ template <class V, class Function, class Truth> void check_binary(const char* na
 }
 
 /// Vectors of one register, of several and of part of one, whatever the target.
-template <class T> class VectorMath : public brick::test::NeedsInstructions {};
+template <class T> class VectorMath : public testing::Test {};
 using Types =
     testing::Types<brick::vec<double, 2>, brick::vec<double, 4>, brick::vec<double, 8>, brick::vec<double, 16>,
                    brick::vec<float, 2>, brick::vec<float, 4>, brick::vec<float, 8>, brick::vec<float, 16>>;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Functions of <cmath> on vectors with the bits that they have for single values.
 #include "brick/kernel.hpp"
-#include "instructions.hpp"
 #include <bit>
 #include <cfenv>
 #include <gtest/gtest.h>
@@ -19,7 +18,7 @@ template <class T> bool same(T a, T b) {
 }
 
 /// Vectors of one register, of several and of part of one, whatever the target.
-template <class T> class VecMath : public brick::test::NeedsInstructions {};
+template <class T> class VecMath : public testing::Test {};
 using Types = testing::Types<brick::vec<double, 2>, brick::vec<double, 4>, brick::vec<double, 8>, brick::vec<float, 4>,
                              brick::vec<float, 8>, brick::vec<float, 16>>;
 TYPED_TEST_SUITE(VecMath, Types);
