@@ -34,6 +34,11 @@ inline std::string argumentType(llvm::StringRef function, std::size_t position) 
   return ("brick::argument_type<::" + function + ", " + llvm::Twine(position) + ">").str();
 }
 
+/// The same with reference and const.
+inline std::string parameterType(llvm::StringRef function, std::size_t position) {
+  return ("brick::parameter_type<::" + function + ", " + llvm::Twine(position) + ">").str();
+}
+
 /// A member of the record `name`, as the scalar it is to expressions: `double(p.dt)`.
 inline std::string memberValue(llvm::StringRef name, const ir::Member& member) {
   return (ir::cxxTypeName(member.type) + "(" + name + member.path + ")").str();

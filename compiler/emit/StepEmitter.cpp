@@ -68,10 +68,10 @@ public:
   }
 
   void emit() {
-    std::string parameters;
-    for (const ir::StepParam& param : step.params)
-      parameters += (parameters.empty() ? "" : ", ") + parameter(param);
-    const auto function = out.open("static void step(" + parameters + ")");
+    std::vector<std::string> parameters;
+    for (const ir::StepParam* argument : step.arguments())
+      parameters.push_back(parameter(*argument, parameters.size()));
+    const auto function = out.open("static void step(" + llvm::join(parameters, ", ") + ")");
     for (const ir::StepParam& param : step.params)
       if (param.kind == ir::StepParamKind::Box) emitBox(param);
     emitMembers();
@@ -84,8 +84,9 @@ public:
   }
 
 private:
-  /// Fields that do not change may be const in the user's program.
-  std::string parameter(const ir::StepParam& param) const {
+  /// Fields that do not change may be const in the user's program. `position` among the arguments.
+  std::string parameter(const ir::StepParam& param, std::size_t position) const {
+    if (!param.group.empty()) return parameterType(step.name, position) + " " + param.group;
     switch (param.kind) {
     case ir::StepParamKind::Field:
       return (changed.contains(param.name) ? "" : "const ") + fieldType(param.type, param.dims) + "& " + param.name;
@@ -96,12 +97,12 @@ private:
     case ir::StepParamKind::Box:
       return "const brick::box<" + std::to_string(param.dims) + ">& " + boxes.at(param.name);
     case ir::StepParamKind::Record:
-      return "const " + argumentType(step.name, &param - step.params.data()) + "& " + param.name;
+      return "const " + argumentType(step.name, position) + "& " + param.name;
     }
     llvm_unreachable("unknown kind of parameter");
   }
 
-  /// The members of records that some expression uses.
+  /// The fields of groups, and what expressions use of the numbers in groups and records.
   void emitMembers() {
     std::set<std::string> used;
     ir::forEachOp(step.body, [&](const ir::StepOp& op) {
@@ -111,11 +112,20 @@ private:
         });
       });
     });
-    for (const ir::StepParam& param : step.params)
+    const auto emitNumber = [&](const std::string& record, const ir::Member& member) {
+      if (used.contains(member.name))
+        out.line("const " + ir::cxxTypeName(member.type) + " " + member.name + " = " + memberValue(record, member) +
+                 ";");
+    };
+    for (const ir::StepParam& param : step.params) {
       for (const ir::Member& member : param.members)
-        if (used.contains(member.name))
-          out.line("const " + ir::cxxTypeName(member.type) + " " + member.name + " = " +
-                   memberValue(param.name, member) + ";");
+        emitNumber(param.name, member);
+      if (param.group.empty()) continue;
+      if (param.kind == ir::StepParamKind::Field)
+        out.line("[[maybe_unused]] auto& " + param.name + " = " + param.group + param.path + ";");
+      else
+        emitNumber(param.group, {param.type, param.name, param.path});
+    }
   }
 
   void emitBox(const ir::StepParam& param) {

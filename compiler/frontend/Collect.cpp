@@ -83,13 +83,14 @@ private:
 
   bool check(const clang::FunctionDecl& function) {
     std::string name = function.getNameAsString();
-    auto refuse = [&](DiagnosticKind kind) {
-      reporter.error(kind, function.getLocation(), {name});
+    auto refuse = [&](DiagnosticKind kind, const std::string& more = "") {
+      reporter.error(kind, function.getLocation(), {name, more});
       return false;
     };
     if (!isAtNamespaceScope(function)) return refuse(DiagnosticKind::KernelNotAtNamespaceScope);
     if (function.isVariadic()) return refuse(DiagnosticKind::VariadicKernel);
-    if (isOverloaded(function)) return refuse(DiagnosticKind::OverloadedKernel);
+    if (const std::optional<std::string> other = placeOfOverload(function))
+      return refuse(DiagnosticKind::OverloadedKernel, *other);
     if (!entityName(context, function)) return refuse(DiagnosticKind::UnnamedTemplateArgument);
     return true;
   }

@@ -1,4 +1,5 @@
 // Functions of the standard library that a stencil may call. SPDX-License-Identifier: MIT
+#include "compiler/frontend/Attributes.h"
 #include "compiler/frontend/Evaluator.h"
 #include "compiler/frontend/Parse.h"
 #include "clang/AST/ASTContext.h"
@@ -17,6 +18,7 @@ Value Evaluator::evaluateLibraryCall(const clang::CallExpr* expr, const clang::F
   clang::SourceLocation where = expr->getBeginLoc();
   llvm::StringRef name = function.getIdentifier() ? function.getName() : "";
   name.consume_front("__builtin_");
+  if (isBrickFunction(function, {"get"})) return elementNamedByTemplate(expr, function);
   // Headers that come by -isystem may have functions of these names in namespaces of their own.
   if (!function.isInStdNamespace() && function.getBuiltinID() == 0 && !function.isExternC())
     return fail(DiagnosticKind::UnsupportedCall, where, {function.getQualifiedNameAsString()});
@@ -71,14 +73,16 @@ Value Evaluator::copyArray(const clang::CallExpr* expr) {
   return Value();
 }
 
-/// `std::get<i>(array)`, whose index C++ has checked.
+/// `get<i>(array)` or of a point, whose index C++ has checked.
 Value Evaluator::elementNamedByTemplate(const clang::CallExpr* expr, const clang::FunctionDecl& function) {
-  const Place whole = place(expr->getArg(0));
+  Place whole = place(expr->getArg(0));
   if (isPoison(whole)) return Value::poison();
+  if (brickType(expr->getArg(0)->getType())) whole = whole.element(0); // of a point: the index of the cell
   const clang::TemplateArgument& index = function.getTemplateSpecializationArgs()->get(0);
   if (index.getKind() != clang::TemplateArgument::Integral)
     return fail(DiagnosticKind::UnsupportedCall, expr->getBeginLoc(), {"std::get by type"});
-  return Value::referenceTo(whole.element(static_cast<unsigned>(index.getAsIntegral().getZExtValue())));
+  const Place element = whole.element(static_cast<unsigned>(index.getAsIntegral().getZExtValue()));
+  return function.isInStdNamespace() ? Value::referenceTo(element) : read(element, expr->getBeginLoc());
 }
 
 /// std::min, max and clamp, with the standard's choice between equal values.

@@ -104,7 +104,8 @@ void Evaluator::iterateFrom(const Loop& loop, unsigned count, unsigned nesting, 
 }
 
 void Evaluator::failOnData(const Loop& loop) {
-  fail(DiagnosticKind::DataDependentLoop, loop.statement->getBeginLoc(), {std::to_string(maxNestedIterations)});
+  fail(DiagnosticKind::DataDependentLoop, loop.statement->getBeginLoc(),
+       {std::to_string(maxNestedIterations), actions ? "scalars that only a run knows" : "data"});
 }
 
 /// Goes on where a condition on data holds: as after a `break` on data, something else must end the loop.

@@ -20,6 +20,11 @@ void Evaluator::bindParameter(const clang::VarDecl& variable, Value value) {
   state.slot(slot) = std::move(value);
 }
 
+void Evaluator::bindGroup(const clang::VarDecl& variable, Value value) {
+  bindParameter(variable, std::move(value));
+  groups.insert(slotFor(&variable));
+}
+
 void Evaluator::describeField(unsigned parameter, FieldParam field) { fields[parameter] = std::move(field); }
 
 void Evaluator::describeTable(unsigned parameter, std::string name, ir::Type type, unsigned size) {
@@ -92,6 +97,7 @@ void Evaluator::write(const Place& place, Value value, clang::SourceLocation whe
     return;
   }
   SlotName name = slotNames.lookup(place.index);
+  if (groups.contains(place.index)) return void(fail(DiagnosticKind::GroupNumberWritten, where, {name.name}));
   bool isLocal = name.local != 0;
   value = named(std::move(value), nameOf(place), where, name.local, isLocal);
   if (Value* target = stored(place, where)) *target = std::move(value);

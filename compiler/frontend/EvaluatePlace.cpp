@@ -160,14 +160,28 @@ Place Evaluator::placeOfMember(const clang::MemberExpr* expr) {
   else
     fail(DiagnosticKind::PointerUse, expr->getBeginLoc(), {base->getType().getAsString()});
   if (isPoison(whole)) return {};
-  if (!field || !valueRecord(context.getRecordType(field->getParent()))) {
+  const clang::QualType type = field ? context.getRecordType(field->getParent()) : clang::QualType();
+  if (!field || (!valueRecord(type) && !isFieldGroup(context, type))) {
     fail(DiagnosticKind::UnsupportedType, expr->getMemberLoc(), {base->getType().getAsString()});
     return {};
   }
   const Place member = whole.element(field->getFieldIndex());
+  if (isUnknownInGroup(member)) {
+    fail(DiagnosticKind::GroupMemberUnsupported, expr->getMemberLoc(),
+         {field->getNameAsString(), type.getAsString(context.getPrintingPolicy())});
+    return {};
+  }
   if (!field->getType()->isReferenceType()) return member;
   const Value referred = read(member, expr->getMemberLoc());
+  if (referred.is(ValueKind::Field)) return member; // of a group that is a parameter
   return referred.is(ValueKind::Reference) ? referred.reference : Place{};
+}
+
+/// Whether a step is not told what a group of fields has there.
+bool Evaluator::isUnknownInGroup(const Place& place) const {
+  if (place.kind != Place::Slot || !groups.contains(place.index)) return false;
+  const std::optional<Value> value = part(state.read(place.index), place.path);
+  return value && value->is(ValueKind::Unset);
 }
 
 /// The object that the pointer `this` points to, perhaps as one to a base or to a derived class. It stands for the

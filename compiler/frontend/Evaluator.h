@@ -19,6 +19,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseMap.h"
+#include <set>
 
 namespace brickc::frontend {
 
@@ -40,6 +41,8 @@ public:
 
   /// Gives a parameter its value. Fields and tables refer to it by its position.
   void bindParameter(const clang::VarDecl& variable, Value value);
+  /// The same for a group of fields: nothing may be assigned to what it holds.
+  void bindGroup(const clang::VarDecl& variable, Value value);
   /// Registers the field or table at a parameter's position.
   void describeField(unsigned parameter, FieldParam field);
   void describeTable(unsigned parameter, std::string name, ir::Type type, unsigned size);
@@ -89,6 +92,7 @@ private:
   std::optional<Place> placeOfThis(const clang::Expr* expr);
   Place asDerived(Place object, const clang::CastExpr* expr);
   Place placeOfMember(const clang::MemberExpr* expr);
+  bool isUnknownInGroup(const Place& place) const;
   Place placeOfConditional(const clang::AbstractConditionalOperator* expr);
   Place placeOfCall(const clang::CallExpr* expr);
   Place assign(const clang::BinaryOperator* expr);
@@ -234,6 +238,7 @@ private:
   llvm::DenseMap<const clang::OpaqueValueExpr*, Place> opaque; ///< expressions that stand in several places of the tree
   llvm::DenseMap<const void*, unsigned> slotNumbers;
   llvm::DenseMap<unsigned, SlotName> slotNames;
+  std::set<unsigned> groups; ///< slots of groups of fields
   std::vector<const clang::FunctionDecl*> callStack;
   std::vector<Place> objects; ///< `*this` of the member functions being executed
   clang::SourceLocation currentStatement;

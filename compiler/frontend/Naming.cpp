@@ -6,8 +6,8 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
 #include <algorithm>
-#include <set>
 
 namespace brickc::frontend {
 namespace {
@@ -133,12 +133,19 @@ std::optional<std::string> entityName(const clang::ASTContext& context, const cl
   return list ? std::optional(name + *list) : std::nullopt;
 }
 
-bool isOverloaded(const clang::FunctionDecl& function) {
-  std::set<const clang::Decl*> others;
-  for (const clang::NamedDecl* other : function.getDeclContext()->getRedeclContext()->lookup(function.getDeclName()))
-    if (other->getUnderlyingDecl()->isFunctionOrFunctionTemplate())
-      others.insert(other->getUnderlyingDecl()->getCanonicalDecl());
-  return others.size() > 1;
+std::optional<std::string> placeOfOverload(const clang::FunctionDecl& function) {
+  const clang::FunctionTemplateDecl* pattern = function.getDescribedFunctionTemplate();
+  if (!pattern) pattern = function.getPrimaryTemplate();
+  const clang::Decl* own = pattern ? static_cast<const clang::Decl*>(pattern) : &function;
+  const clang::SourceManager& sources = function.getASTContext().getSourceManager();
+  for (const clang::NamedDecl* other : function.getDeclContext()->getRedeclContext()->lookup(function.getDeclName())) {
+    const clang::NamedDecl* declared = other->getUnderlyingDecl();
+    if (!declared->isFunctionOrFunctionTemplate() || declared->getCanonicalDecl() == own->getCanonicalDecl()) continue;
+    const clang::PresumedLoc place = sources.getPresumedLoc(sources.getExpansionLoc(declared->getLocation()));
+    if (place.isInvalid()) return "another place";
+    return (llvm::sys::path::filename(place.getFilename()) + ":" + llvm::Twine(place.getLine())).str();
+  }
+  return std::nullopt;
 }
 
 std::string parameterName(const clang::ParmVarDecl& parameter) {

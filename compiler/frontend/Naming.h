@@ -19,8 +19,8 @@ namespace brickc::frontend {
 /// an instance of a template whose arguments no code at namespace scope can spell (spellingOf).
 std::optional<std::string> entityName(const clang::ASTContext& context, const clang::NamedDecl& entity);
 
-/// Whether its name alone does not tell which function is meant.
-bool isOverloaded(const clang::FunctionDecl& function);
+/// Where another function of its name is, if its name alone does not tell which is meant: "stdlib.h:861".
+std::optional<std::string> placeOfOverload(const clang::FunctionDecl& function);
 
 /// The name of a stencil's or step's parameter, made unique where a pack has expanded to several; "" for none.
 std::string parameterName(const clang::ParmVarDecl& parameter);

@@ -89,20 +89,33 @@ std::optional<Record> recordOf(const clang::ASTContext& context, clang::QualType
 
 std::vector<ir::Member> irMembers(const clang::ASTContext& context, const Record& record,
                                   const clang::ParmVarDecl& parameter, std::set<std::string> taken) {
-  for (const clang::ParmVarDecl* other : llvm::cast<clang::FunctionDecl>(parameter.getDeclContext())->parameters())
-    taken.insert(parameterName(*other));
+  taken.merge(namesOfParameters(*llvm::cast<clang::FunctionDecl>(parameter.getDeclContext())));
   std::vector<ir::Member> members;
-  for (const RecordMember& member : record.members) {
-    std::string wanted = parameterName(parameter) + (member.path.empty() ? "_value" : "");
-    for (const char c : member.path)
-      if (c != ']') wanted += c == '.' || c == '[' ? '_' : c;
-    std::string name = wanted;
-    for (unsigned i = 1; !taken.insert(name).second; ++i)
-      name = wanted + "_" + std::to_string(i);
-    const ScalarType type = *scalarType(context, member.type);
-    members.push_back({type.kind == ScalarType::Integer ? storageType(type) : *type.irType(), name, member.path});
-  }
+  for (const RecordMember& member : record.members)
+    members.push_back({partType(context, member.type), partName(parameter, member.path, taken), member.path});
   return members;
+}
+
+ir::Type partType(const clang::ASTContext& context, clang::QualType number) {
+  const ScalarType type = *scalarType(context, number);
+  return type.kind == ScalarType::Integer ? storageType(type) : *type.irType();
+}
+
+std::string partName(const clang::ParmVarDecl& parameter, const std::string& path, std::set<std::string>& taken) {
+  std::string wanted = parameterName(parameter) + (path.empty() ? "_value" : "");
+  for (const char c : path)
+    if (c != ']') wanted += c == '.' || c == '[' ? '_' : c;
+  std::string name = wanted;
+  for (unsigned i = 1; !taken.insert(name).second; ++i)
+    name = wanted + "_" + std::to_string(i);
+  return name;
+}
+
+std::set<std::string> namesOfParameters(const clang::FunctionDecl& function) {
+  std::set<std::string> names;
+  for (const clang::ParmVarDecl* parameter : function.parameters())
+    names.insert(parameterName(*parameter));
+  return names;
 }
 
 bool refuseRecord(Reporter& reporter, const clang::ParmVarDecl& parameter, const std::string& problem) {

@@ -10,6 +10,7 @@
 
 namespace clang {
 class ASTContext;
+class FunctionDecl;
 class ParmVarDecl;
 } // namespace clang
 
@@ -36,6 +37,12 @@ std::optional<Record> recordOf(const clang::ASTContext& context, clang::QualType
 /// The members of a parameter, each with a name that is not `taken` and that no parameter of its function has.
 std::vector<ir::Member> irMembers(const clang::ASTContext& context, const Record& record,
                                   const clang::ParmVarDecl& parameter, std::set<std::string> taken);
+
+/// The type and the name of the scalar that a number is, which is a part of a parameter: what C++ spells behind that is
+/// `path`. The name is not `taken`, but is from then on.
+ir::Type partType(const clang::ASTContext& context, clang::QualType number);
+std::string partName(const clang::ParmVarDecl& parameter, const std::string& path, std::set<std::string>& taken);
+std::set<std::string> namesOfParameters(const clang::FunctionDecl& function);
 
 /// Reports that a parameter is no record, and why. Returns false.
 bool refuseRecord(Reporter& reporter, const clang::ParmVarDecl& parameter, const std::string& problem);

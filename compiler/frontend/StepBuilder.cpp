@@ -16,12 +16,16 @@ constexpr unsigned maxOperations = 10000; // in one step
 
 /// What a call does that would move fields, for messages, if it does: std::swap exchanges all of two, names and
 /// boundaries too, and assignments move all of one. Compiled steps know fields by their names.
-std::optional<std::string> wholeFieldMove(const clang::CallExpr& call, const clang::FunctionDecl& callee) {
-  if (call.getNumArgs() == 0 || !isField(call.getArg(0)->getType())) return std::nullopt;
+std::optional<std::string> wholeFieldMove(const clang::ASTContext& context, const clang::CallExpr& call,
+                                          const clang::FunctionDecl& callee) {
+  if (call.getNumArgs() == 0) return std::nullopt;
+  const clang::QualType moved = call.getArg(0)->getType();
+  if (!isField(moved) && !isFieldGroup(context, moved)) return std::nullopt;
   if (callee.isInStdNamespace() && callee.getIdentifier() && callee.getName() == "swap")
     return "std::swap of fields (it swaps names and boundaries too; write swap(a, b))";
   const auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&call);
-  if (operation && operation->getOperator() == clang::OO_Equal) return "assigning to a field";
+  if (operation && operation->getOperator() == clang::OO_Equal)
+    return isField(moved) ? "assigning to a field" : "assigning to a group of fields";
   return std::nullopt;
 }
 
@@ -84,7 +88,7 @@ std::optional<Value> StepBuilder::call(const clang::CallExpr& call, const clang:
   if (isBrickFunction(callee, {"apply"})) return addApply(call, callee, false);
   if (isBrickFunction(callee, {"reduce"})) return addApply(call, callee, true);
   if (isBrickFunction(callee, {"apply_boundary"})) return addBoundary(call, callee);
-  if (std::optional<std::string> moves = wholeFieldMove(call, callee))
+  if (std::optional<std::string> moves = wholeFieldMove(context, call, callee))
     return refuse(DiagnosticKind::StepStatementUnsupported, call.getBeginLoc(), {*moves});
   if (isBrickFunction(callee, {"swap"}) && call.getNumArgs() == 2 && isField(call.getArg(0)->getType()))
     return addSwap(call, call.getArg(0), call.getArg(1));
@@ -193,7 +197,8 @@ Value StepBuilder::addBoundary(const clang::CallExpr& call, const clang::Functio
   const clang::FunctionDecl* kernel = kernelOf(callee);
   if (roleOf(*kernel) != Role::Boundary)
     return refuse(DiagnosticKind::NotABoundaryKernel, where, {kernel->getNameAsString()});
-  if (isOverloaded(*kernel)) return refuse(DiagnosticKind::OverloadedKernel, where, {kernel->getNameAsString()});
+  if (const std::optional<std::string> other = placeOfOverload(*kernel))
+    return refuse(DiagnosticKind::OverloadedKernel, where, {kernel->getNameAsString(), *other});
   std::optional<std::string> name = entityName(context, *kernel);
   if (!name) return refuse(DiagnosticKind::UnnamedTemplateArgument, where, {kernel->getNameAsString()});
   const auto [reach, isNew] = reaches.try_emplace(kernel);

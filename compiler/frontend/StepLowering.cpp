@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/frontend/StepLowering.h"
 #include "compiler/frontend/Evaluator.h"
+#include "compiler/frontend/Groups.h"
 #include "compiler/frontend/Naming.h"
 #include "compiler/frontend/Records.h"
 #include "compiler/frontend/StepBuilder.h"
@@ -9,6 +10,8 @@
 
 namespace brickc::frontend {
 namespace {
+
+constexpr std::size_t maxParts = 64; ///< fields and numbers of a group
 
 class Lowering {
 public:
@@ -51,6 +54,7 @@ private:
     auto special = brickType(type);
     if (special && special->kind == BrickType::Field && type->isLValueReferenceType())
       return addField(parameter, *special, std::move(param));
+    if (isFieldGroup(context, type)) return addGroup(parameter);
     const bool isValue = !isMutable && !type.isVolatileQualified();
     std::optional<Value> value = isValue ? describe(type, param) : std::nullopt;
     auto record = isValue && !value ? recordOf(context, type) : std::nullopt;
@@ -98,19 +102,62 @@ private:
 
   void addField(const clang::ParmVarDecl& parameter, const BrickType& type, ir::StepParam param) {
     if (type.dims < 1 || type.dims > 3) return unsupported(parameter);
+    const Value field = describeField(parameter, type, std::move(param));
+    if (!field.is(ValueKind::Poison)) builder.evaluator().bindParameter(parameter, field);
+  }
+
+  /// A struct or array of fields: each field and number in it is a parameter of the step in the IR.
+  void addGroup(const clang::ParmVarDecl& parameter) {
+    const clang::QualType type = parameter.getType();
+    const auto refuseGroup = [&](const std::string& problem) {
+      refuse(
+          DiagnosticKind::UnsupportedGroup, parameter.getLocation(),
+          {parameter.getNameAsString(), type.getNonReferenceType().getAsString(context.getPrintingPolicy()), problem});
+    };
+    const bool isCopied = !type->isReferenceType(); // as structs of references can be
+    if (type->isRValueReferenceType() || (isCopied && !type.isTriviallyCopyableType(context)))
+      return refuseGroup("it does not come by reference");
+    if (const std::string problem = problemOfGroup(context, type); !problem.empty()) return refuseGroup(problem);
+    std::set<std::string> taken = step.parameterNames();
+    taken.merge(namesOfParameters(definition));
+    std::size_t parts = 0;
+    const Value group = groupValue(context, type, [&](clang::QualType part, const std::string& path) {
+      return ++parts > maxParts ? Value::poison() : describePart(parameter, part, path, taken);
+    });
+    if (parts > maxParts) return refuseGroup("it has more than " + std::to_string(maxParts) + " fields and numbers");
+    builder.evaluator().bindGroup(parameter, group);
+  }
+
+  Value describePart(const clang::ParmVarDecl& parameter, clang::QualType type, const std::string& path,
+                     std::set<std::string>& taken) {
+    ir::StepParam param{ir::StepParamKind::Scalar, ir::Type::F64, partName(parameter, path, taken), 0, 0, {}, {}};
+    param.location = reporter.irLocation(parameter.getLocation());
+    param.group = parameterName(parameter);
+    param.path = path;
+    if (isField(type)) return describeField(parameter, *brickType(type), std::move(param));
+    param.type = partType(context, type);
+    step.params.push_back(param);
+    return Value::of(ir::make<ir::ScalarExpr>(param.type, param.name), *scalarType(context, type));
+  }
+
+  /// Poison after an error.
+  Value describeField(const clang::ParmVarDecl& parameter, const BrickType& type, ir::StepParam param) {
+    const auto refuseField = [&](DiagnosticKind kind, std::vector<std::string> args) {
+      refuse(kind, parameter.getLocation(), std::move(args));
+      return Value::poison();
+    };
     auto element = fieldElementType(context, type.element);
-    if (!element)
-      return refuse(DiagnosticKind::UnsupportedElement, parameter.getLocation(),
-                    {param.name, type.element.getAsString()});
+    if (!element) return refuseField(DiagnosticKind::UnsupportedElement, {param.name, type.element.getAsString()});
     param.kind = ir::StepParamKind::Field;
     param.type = *element;
     param.dims = type.dims;
     for (const ir::StepParam& other : step.params)
       if (other.kind == ir::StepParamKind::Field && other.dims != param.dims)
-        return refuse(DiagnosticKind::DimensionMismatch, parameter.getLocation(),
-                      {param.name, std::to_string(param.dims), other.name, std::to_string(other.dims)});
-    builder.evaluator().bindParameter(parameter, builder.addField({param.name, param.type, param.dims}));
+        return refuseField(DiagnosticKind::DimensionMismatch,
+                           {param.name, std::to_string(param.dims), other.name, std::to_string(other.dims)});
+    Value field = builder.addField({param.name, param.type, param.dims});
     step.params.push_back(std::move(param));
+    return field;
   }
 
   clang::ASTContext& context;

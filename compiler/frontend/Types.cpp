@@ -169,7 +169,20 @@ Value unsetValue(const clang::ASTContext& context, clang::QualType type) {
   return result;
 }
 
+bool isFieldGroup(const clang::ASTContext& context, clang::QualType type) {
+  if (const std::optional<ArrayType> array = arrayType(context, type))
+    return isField(array->element) || isFieldGroup(context, array->element);
+  const clang::CXXRecordDecl* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!record || !(record = record->getDefinition()) || record->isLambda()) return false;
+  if (isInNamespace(*record, "brick") || record->isInStdNamespace()) return false;
+  return llvm::any_of(record->fields(), [&](const clang::FieldDecl* member) {
+    if (isField(member->getType())) return true;
+    return !member->getType()->isReferenceType() && isFieldGroup(context, member->getType());
+  });
+}
+
 bool isValueType(const clang::ASTContext& context, clang::QualType type) {
+  if (type->isReferenceType() && isFieldGroup(context, type)) return true;
   if (type->isDependentType() || type.getNonReferenceType()->isPointerType()) return false;
   if (scalarType(context, type)) return context.getTypeSize(type.getNonReferenceType()) <= 64;
   if (auto array = arrayType(context, type)) return isValueType(context, array->element);

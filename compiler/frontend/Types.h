@@ -61,8 +61,12 @@ std::vector<const clang::FieldDecl*> fieldsOf(const clang::CXXRecordDecl& record
 /// An uninitialised value of a type: arrays and records become aggregates of uninitialised elements.
 Value unsetValue(const clang::ASTContext& context, clang::QualType type);
 
+/// Whether it is a group of fields: a struct or array that has fields or references to fields somewhere in it, or a
+/// reference to one. Closures and library types other than std::array are none.
+bool isFieldGroup(const clang::ASTContext& context, clang::QualType type);
+
 /// Whether a type can be that of a local: scalars, arrays and records of these, accessors and closures, and references
-/// to them.
+/// to them and to groups of fields.
 bool isValueType(const clang::ASTContext& context, clang::QualType type);
 
 } // namespace brickc::frontend

@@ -24,7 +24,24 @@ template <class Params> std::set<std::string> namesOf(const Params& params) {
 } // namespace
 
 std::set<std::string> Stencil::parameterNames() const { return namesOf(params); }
-std::set<std::string> Step::parameterNames() const { return namesOf(params); }
+std::set<std::string> Step::parameterNames() const {
+  std::set<std::string> names = namesOf(params);
+  for (const StepParam* argument : arguments())
+    if (!argument->group.empty()) names.insert(argument->group);
+  return names;
+}
+
+std::vector<const StepParam*> Step::arguments() const {
+  std::vector<const StepParam*> first;
+  const std::string* group = nullptr;
+  for (const StepParam& param : params) {
+    const bool continues = !param.group.empty() && group && *group == param.group;
+    if (!continues) first.push_back(&param);
+    group = &param.group;
+  }
+  return first;
+}
+
 const Param* Stencil::findParam(llvm::StringRef name) const { return find(params, name); }
 const Share* Stencil::findShare(llvm::StringRef name) const {
   for (const Statement& statement : body)

@@ -89,6 +89,9 @@ struct StepParam {
   unsigned tableSize = 0; ///< of a Table, and of a Box as a table, else 0
   Location location;
   std::vector<Member> members; ///< of a Record
+  /// Of a Field or Scalar that comes as a part of an argument, a group of fields: the name of that, and what C++ spells
+  /// behind it, ".u" or "[2]". The parts of a group are next to each other.
+  std::string group = {}, path = {};
 };
 inline bool isTable(StepParamKind kind) { return kind == StepParamKind::Table || kind == StepParamKind::Box; }
 
@@ -171,7 +174,9 @@ struct Step {
   Location location;
 
   const StepParam* findParam(llvm::StringRef name) const;
-  std::set<std::string> parameterNames() const; ///< and those of the members of records
+  /// One for each argument of the user's function: of a group its first part.
+  std::vector<const StepParam*> arguments() const;
+  std::set<std::string> parameterNames() const; ///< and those of the members of records, and of groups
   /// Dimensions of the step's fields (the verifier makes sure that they agree).
   unsigned dims() const;
 };

@@ -76,6 +76,10 @@ private:
                                                                               {"record", StepParamKind::Record}};
     if (!parseKeyword(kinds, param.kind)) return false;
     if (param.kind == StepParamKind::Record) return parseRecord(param.name, param.members);
+    return parseUnlikeRecord(param) && parseGroup(param);
+  }
+
+  bool parseUnlikeRecord(StepParam& param) {
     const bool box = param.kind == StepParamKind::Box;
     if (box) param.type = Type::I64;
     if (!box && !parseType(param.type)) return false;
@@ -85,6 +89,12 @@ private:
     static constexpr Symbol::Kind symbols[] = {Symbol::Field, Symbol::Scalar, Symbol::Table, Symbol::Table};
     return define(param.name,
                   {symbols[static_cast<int>(param.kind)], param.type, param.tableSize ? param.tableSize : param.dims});
+  }
+
+  /// `of now ".u"`, which may be absent.
+  bool parseGroup(StepParam& param) {
+    if (!tokens.acceptName("of")) return true;
+    return tokens.expectIdentifier(param.group) && tokens.expectString(param.path);
   }
 
   /// `p {f64 p_dt ".dt", i32 p_kind ".kind"}`, whose members are scalars of the scope.

@@ -83,6 +83,7 @@ private:
     if (param.dims) out << param.dims << "d ";
     out << nameText(param.name);
     if (param.kind == StepParamKind::Table) out << '[' << param.tableSize << ']';
+    if (!param.group.empty()) out << " of " << nameText(param.group) << ' ' << quoted(param.path);
   }
 
   void printRecord(const std::string& name, const std::vector<Member>& members) {

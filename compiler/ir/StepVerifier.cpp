@@ -12,11 +12,16 @@ bool sameMember(const Member& a, const Member& b) { return a.type == b.type && a
 bool StepVerifier::check() {
   for (const StepParam& param : step.params)
     if (!checkParamName(param.name, step.location, names) || !checkParam(param)) return false;
+  for (const StepParam* argument : step.arguments())
+    if (!argument->group.empty() && !checkParamName(argument->group, step.location, names)) return false;
   if (step.dims() == 0) return fail(step.location, "step '" + step.name + "' has no field");
   return checkOps(step.body);
 }
 
 bool StepVerifier::checkParam(const StepParam& param) {
+  const bool isPart = param.kind == StepParamKind::Field || param.kind == StepParamKind::Scalar;
+  if (!param.group.empty() && (!isPart || param.path.empty()))
+    return fail(step.location, "'" + param.name + "' cannot be a part of '" + param.group + "'");
   if (!checkTableSize(isTable(param.kind), param.tableSize, param.name, step.location)) return false;
   if (!checkMembers(param.kind == StepParamKind::Record, param.members, param.name, step.location, names)) return false;
   const bool dimensioned = param.kind == StepParamKind::Field || param.kind == StepParamKind::Box;

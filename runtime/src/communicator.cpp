@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <memory>
 #include <numeric>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -239,37 +241,47 @@ std::vector<double> communicator::all_gather(double value) const {
 std::vector<std::string> communicator::all_gather(const std::string& text) const {
   struct buffers {
     std::string own, joined;
-    int length;
-    std::vector<int> lengths, offsets;
+    std::int64_t length;
+    std::vector<std::int64_t> lengths;
+    std::vector<int> counts, offsets;
   };
   const auto memory = std::make_shared<buffers>();
   memory->own = text;
-  memory->length = static_cast<int>(text.size());
+  memory->length = static_cast<std::int64_t>(text.size());
   memory->lengths.resize(size());
   memory->offsets.resize(size() + 1);
   agree(*this, "MPI_Iallgather", memory, [&](MPI_Request* request) {
-    return MPI_Iallgather(&memory->length, 1, MPI_INT, memory->lengths.data(), 1, MPI_INT,
+    return MPI_Iallgather(&memory->length, 1, MPI_INT64_T, memory->lengths.data(), 1, MPI_INT64_T,
                           detail::communicator_of(*this), request);
   });
-  std::partial_sum(memory->lengths.begin(), memory->lengths.end(), memory->offsets.begin() + 1);
+  const std::int64_t all_lengths = std::accumulate(memory->lengths.begin(), memory->lengths.end(), std::int64_t{0});
+  if (constexpr std::int64_t most = std::numeric_limits<int>::max(); all_lengths > most)
+    throw error("communicator::all_gather: " + std::to_string(all_lengths) + " bytes in all, more than the " +
+                std::to_string(most) + " that MPI can count");
+  memory->counts.assign(memory->lengths.begin(), memory->lengths.end());
+  std::partial_sum(memory->counts.begin(), memory->counts.end(), memory->offsets.begin() + 1);
   memory->joined.resize(memory->offsets.back());
   agree(*this, "MPI_Iallgatherv", memory, [&](MPI_Request* request) {
-    return MPI_Iallgatherv(memory->own.data(), memory->length, MPI_CHAR, memory->joined.data(), memory->lengths.data(),
-                           memory->offsets.data(), MPI_CHAR, detail::communicator_of(*this), request);
+    return MPI_Iallgatherv(memory->own.data(), memory->counts[rank()], MPI_CHAR, memory->joined.data(),
+                           memory->counts.data(), memory->offsets.data(), MPI_CHAR, detail::communicator_of(*this),
+                           request);
   });
   std::vector<std::string> all;
   for (int rank = 0; rank < size(); ++rank)
-    all.push_back(memory->joined.substr(memory->offsets[rank], memory->lengths[rank]));
+    all.push_back(memory->joined.substr(memory->offsets[rank], memory->counts[rank]));
   return all;
 }
 
 void communicator::broadcast(std::span<std::byte> data, int root) const {
-  const auto memory = std::make_shared<std::vector<std::byte>>(data.begin(), data.end());
-  agree(*this, "MPI_Ibcast", memory, [&](MPI_Request* request) {
-    return MPI_Ibcast(memory->data(), static_cast<int>(memory->size()), MPI_BYTE, root, detail::communicator_of(*this),
-                      request);
-  });
-  std::ranges::copy(*memory, data.begin());
+  for (std::size_t done = 0; done < data.size(); done += largest_piece) {
+    const auto piece = data.subspan(done, std::min(largest_piece, data.size() - done));
+    const auto memory = std::make_shared<std::vector<std::byte>>(piece.begin(), piece.end());
+    agree(*this, "MPI_Ibcast", memory, [&](MPI_Request* request) {
+      return MPI_Ibcast(memory->data(), static_cast<int>(memory->size()), MPI_BYTE, root,
+                        detail::communicator_of(*this), request);
+    });
+    std::ranges::copy(*memory, piece.begin());
+  }
 }
 
 void communicator::send(std::span<const std::byte> data, int rank, int tag) const {

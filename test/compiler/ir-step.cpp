@@ -67,6 +67,28 @@ TEST(IrStep, Uniform) {
   EXPECT_FALSE(ir::isUniform(parsed(step("if b { swap u, v }\n")).steps[0]));
 }
 
+TEST(IrStep, Groups) {
+  const auto ofStep = [](const std::string& params) {
+    const std::string text = "module \"m\" step \"p\" (" + params + ") at 5:6 { }\n";
+    llvm::Expected<ir::Module> module = ir::parseModule(text, "test.ir");
+    return module ? errorText(ir::verify(*module)) : "does not parse: " + errorText(module.takeError());
+  };
+  const std::string group = "field f64 1d s_u of s \".u\", scalar f64 s_k of s \".k\"";
+  EXPECT_EQ(ofStep(group + ", scalar f64 k, field f64 1d t_0 of t \"[0]\""), "");
+  EXPECT_EQ(ofStep(group + ", scalar f64 k, scalar f64 s_m of s \".m\""), "m:5:6: parameter 's' is defined twice");
+  EXPECT_EQ(ofStep(group + ", scalar f64 s"), "m:5:6: parameter 's' is defined twice");
+  EXPECT_EQ(ofStep("field f64 1d u, table f64 s_c[2] of s \".c\""), "m:5:6: 's_c' cannot be a part of 's'");
+  EXPECT_EQ(ofStep("field f64 1d u of s \"\""), "m:5:6: 'u' cannot be a part of 's'");
+  EXPECT_EQ(ofStep("field f64 1d u of 3"), "does not parse: test.ir:1:40: expected a name before \"3\"");
+  const ir::Module module = parsed("module \"m\" step \"p\" (scalar f64 k, " + group + ", field f64 1d u) { }\n");
+  const std::vector<const ir::StepParam*> arguments = module.steps[0].arguments();
+  ASSERT_EQ(arguments.size(), 3u);
+  EXPECT_EQ(arguments[1]->name, "s_u");
+  EXPECT_EQ(arguments[2]->name, "u");
+  EXPECT_EQ(printed(parsed(printed(module))), printed(module));
+  EXPECT_EQ(module.steps[0].parameterNames(), (std::set<std::string>{"k", "s", "s_k", "s_u", "u"}));
+}
+
 TEST(IrStep, Names) {
   EXPECT_EQ(problem("temporary f64 2d t like w\n"), "m.cpp:5:6: 'w' is not a field of the step");
   EXPECT_EQ(problem("if b { temporary f64 2d t like u } swap u, t\n"), "m.cpp:5:6: 't' is not a field of the step");

@@ -4,6 +4,7 @@
 // RUN: %brickc -O1 -c %s -o %t.o
 #include <brick/brick.hpp>
 #include <cmath>
+#include <utility>
 
 using brick::in;
 using brick::out;
@@ -20,6 +21,13 @@ double distance(brick::point<2> p, double centre) {
 template <int Axis> [[brick::stencil]] void coordinate(out<int, 3> next, const brick::point<3>& p) {
   const auto i = p[Axis];
   next(0, 0, 0) = i % 2 == 0 ? static_cast<int>(i) : -1;
+}
+
+[[brick::stencil]] void taken_apart(out<double, 2> next, brick::point<2> p) {
+  const auto [i, j] = p;
+  auto [row, column] = p;
+  row += get<1>(p);
+  next(0, 0) = i < j ? row : std::as_const(column);
 }
 
 [[brick::step]] void advance(brick::field<double, 2>& u, brick::field<double, 2>& next, double t) {
@@ -39,6 +47,8 @@ template <int Axis> [[brick::stencil]] void coordinate(out<int, 3> next, const b
 // CHECK: next = point[0] % 2L == 0L ? i32(point[0]) : -1
 // CHECK-LABEL: stencil "coordinate<2>" 3d (out i32 next, point)
 // CHECK: next = point[2] % 2L == 0L ? i32(point[2]) : -1
+// CHECK-LABEL: stencil "taken_apart" 2d (out f64 next, point)
+// CHECK: next = f64(point[0] < point[1] ? point[0] + point[1] : point[1])
 // CHECK: apply "source"(next, u, t)
 
 // SOURCE: reads_ghosts{false, false, true, false};

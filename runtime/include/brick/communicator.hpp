@@ -34,10 +34,11 @@ public:
   [[nodiscard]] std::pair<double, double> extremes(double value) const; ///< collective; the least and the greatest
   /// Collective; the same for each of two values.
   [[nodiscard]] std::array<std::pair<double, double>, 2> extremes(const std::array<double, 2>& values) const;
-  [[nodiscard]] double sum(double value) const;                                     ///< collective; added in rank order
-  [[nodiscard]] std::vector<double> all_gather(double value) const;                 ///< collective; one entry a rank
-  [[nodiscard]] std::vector<std::string> all_gather(const std::string& text) const; ///< collective; one entry a rank
-  void broadcast(std::span<std::byte> data, int root) const; ///< collective; at most 2 GiB, as many on all ranks
+  [[nodiscard]] double sum(double value) const;                     ///< collective; added in rank order
+  [[nodiscard]] std::vector<double> all_gather(double value) const; ///< collective; one entry a rank
+  /// Collective; one entry a rank. Throws `error` on all ranks where the texts have 2 GiB or more in all.
+  [[nodiscard]] std::vector<std::string> all_gather(const std::string& text) const;
+  void broadcast(std::span<std::byte> data, int root) const; ///< collective; any length, the same on all ranks
   void send(std::span<const std::byte> data, int rank, int tag) const; ///< blocking; any length
   void receive(std::span<std::byte> data, int rank, int tag) const;    ///< blocking; the length must match
 

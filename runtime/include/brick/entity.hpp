@@ -27,22 +27,6 @@ template <class T, int D> inline constexpr int field_dimensions<field<T, D>> = D
 template <class T> inline constexpr int field_dimensions<const T> = field_dimensions<T>;
 template <class T> inline constexpr int field_dimensions<T&> = field_dimensions<T>;
 
-template <class Parameters> struct first_field;
-template <class... P> struct first_field<std::tuple<P...>> {
-  static constexpr int dimensions = [] {
-    int found = 0;
-    ((found = found ? found : field_dimensions<P>), ...);
-    return found;
-  }();
-};
-
-/// The dimensions of a step's fields.
-template <auto Step> consteval int dimensions_of() {
-  constexpr int dimensions = first_field<parameters_of<Step>>::dimensions;
-  static_assert(dimensions > 0, "a step takes at least one brick::field<T, D>&, each as a parameter of its own");
-  return dimensions;
-}
-
 /// The name of a function as the compiler spells it, e.g. "heat" or "star<4>".
 template <auto Entity> constexpr std::string_view entity_name() {
   std::string_view text = __PRETTY_FUNCTION__;

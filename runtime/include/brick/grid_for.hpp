@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "brick/entity.hpp"
+#include "brick/field_group.hpp"
 #include "brick/grid.hpp"
 #include "brick/runtime.hpp"
 #include "brick/step_plan.hpp"

@@ -2,6 +2,10 @@
 // The position of a cell in the whole domain, as user functions see it.
 #pragma once
 
+#include <cstddef>
+#include <tuple>
+#include <type_traits>
+
 #include "brick/index.hpp"
 
 namespace brick {
@@ -14,4 +18,15 @@ template <int D> struct point {
   friend constexpr bool operator==(const point&, const point&) = default;
 };
 
+/// The entry of axis `Axis`: `auto [i, j] = p` takes a point apart by it.
+template <std::size_t Axis, int D> constexpr std::int64_t get(const point<D>& p) {
+  static_assert(Axis < D);
+  return p[Axis];
+}
+
 } // namespace brick
+
+template <int D> struct std::tuple_size<brick::point<D>> : std::integral_constant<std::size_t, D> {};
+template <std::size_t Axis, int D> struct std::tuple_element<Axis, brick::point<D>> {
+  using type = std::int64_t;
+};

@@ -23,10 +23,14 @@ template <class... P> struct arguments_of<std::tuple<P...>> {
 
 } // namespace detail
 
-/// The type of the parameter that takes argument `Position` of a call of a kernel or step, without reference and const.
+/// The type of the parameter that takes argument `Position` of a call of a kernel or step.
 template <auto Function, std::size_t Position>
-using argument_type = std::remove_cvref_t<typename std::tuple_element_t<
-    Position, typename detail::arguments_of<detail::parameters_of<Function>>::type>::type>;
+using parameter_type =
+    typename std::tuple_element_t<Position, typename detail::arguments_of<detail::parameters_of<Function>>::type>::type;
+
+/// The same without reference and const.
+template <auto Function, std::size_t Position>
+using argument_type = std::remove_cvref_t<parameter_type<Function, Position>>;
 
 /// A struct or array of numbers that are all zero, whose members are still to be set. No constructor is called.
 template <class Record> constexpr Record zero_record() {

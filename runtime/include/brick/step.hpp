@@ -10,6 +10,7 @@
 #include "brick/entity.hpp"
 #include "brick/error.hpp"
 #include "brick/field.hpp"
+#include "brick/field_group.hpp"
 #include "brick/metrics.hpp"
 #include "brick/sweep.hpp"
 
@@ -45,14 +46,6 @@ private:
   double start_ = 0, next_ = 0;
 };
 
-/// The grid of the first field among the arguments.
-template <class First, class... Rest> const auto& grid_of_fields(const First& first, const Rest&... rest) {
-  if constexpr (field_dimensions<First> > 0)
-    return first.grid();
-  else
-    return grid_of_fields(rest...);
-}
-
 /// Static checks of what a step is run with, which brickc has done already: what its parameters take, fields by
 /// reference and scalars by value.
 template <auto Step, class... Arguments> consteval void check_step_arguments() {
@@ -67,7 +60,7 @@ template <auto Step, class... Arguments> consteval void check_step_arguments() {
 /// Runs `Step` until `is_done(steps so far)`, at most `steps.most` times; returns how many times.
 template <auto Step, class IsDone, class... Arguments>
 std::int64_t run_steps(const run_length& steps, const IsDone& is_done, Arguments&... arguments) {
-  const auto& on = grid_of_fields(arguments...);
+  const auto& on = first_field_of(arguments...).grid();
   const double start = seconds();
   progress line(on.world(), steps);
   std::int64_t done = 0;
@@ -93,7 +86,7 @@ bool agreed(const communicator& ranks, bool answer, std::int64_t steps);
 } // namespace detail
 
 /// Runs `Step` `steps` times: brickc's version where there is one, the user's function otherwise. The arguments are
-/// those of the step: fields by reference, scalars by value. Collective.
+/// those of the step: fields, and structs and arrays of them, by reference, scalars by value. Collective.
 template <auto Step, class... Arguments> void run(std::int64_t steps, Arguments&&... arguments) {
   detail::check_step_arguments<Step, Arguments...>();
   if (steps < 0) throw error("brick::run: " + std::to_string(steps) + " steps");
@@ -120,7 +113,7 @@ std::int64_t run_until(std::int64_t check_every, Predicate&& predicate, std::int
     else
       return predicate();
   };
-  const communicator& ranks = detail::grid_of_fields(arguments...).world();
+  const communicator& ranks = detail::first_field_of(arguments...).grid().world();
   return detail::run_steps<Step>(
       {max_steps, true},
       [&](std::int64_t done) { return done % check_every == 0 && detail::agreed(ranks, ask(done), done); },

@@ -1,6 +1,9 @@
 // Trip counts are known at compile time. SPDX-License-Identifier: MIT
 // RUN: not %brickc --emit=ir %s 2>&1 | FileCheck %s
-#include <brick/accessor.hpp>
+#include <brick/brick.hpp>
+
+[[brick::stencil]]
+void shift(brick::out<double, 3> next, brick::in<double, 3> u) { next(0, 0, 0) = u(0, 0, 1); }
 
 [[brick::stencil]]
 void kernel(brick::out<double, 3> next, brick::in<double, 3> u) {
@@ -9,4 +12,10 @@ void kernel(brick::out<double, 3> next, brick::in<double, 3> u) {
   // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: data decide after more than 128 iterations whether this loop goes on
   // CHECK: [[@LINE-2]]:{{[0-9]+}}: note: what is known at compile time must end it after 128 at most
   next(0, 0, 0) = x;
+}
+
+[[brick::step]]
+void advance(brick::field<double, 3>& u, brick::field<double, 3>& next, int n) {
+  for (int i = 0; i < n; ++i) brick::apply<shift>(next, u);
+  // CHECK: [[@LINE-1]]:3: error: scalars that only a run knows decide after more than 128 iterations whether this loop goes on
 }

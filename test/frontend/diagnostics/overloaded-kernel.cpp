@@ -9,7 +9,7 @@
 
 [[brick::stencil]]
 void div(brick::out<double, 3> next, brick::in<double, 3> u) {
-// CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'div' is overloaded
+// CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'div' is overloaded: another is at stdlib.h:{{[0-9]+}}
 // CHECK: note: brick::apply needs an unambiguous name
   next(0, 0, 0) = u(0, 0, 1) - u(0, 0, 0);
 }

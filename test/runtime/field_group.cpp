@@ -1,0 +1,84 @@
+// The fields that are found in structs and arrays. SPDX-License-Identifier: MIT
+#include "brick/field_group.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "brick/brick.hpp"
+#include "main_mpi.hpp"
+
+namespace {
+
+using field2 = brick::field<double, 2>;
+using field3 = brick::field<float, 3>;
+using brick::detail::dimensions_in;
+
+struct numbers {
+  double a;
+  int b[3];
+};
+struct owner {
+  std::string name;
+  std::unique_ptr<int> more;
+  numbers values;
+  std::vector<double> history;
+  field3 u, v;
+};
+struct references {
+  numbers values;
+  const field2& u;
+  field2& v;
+};
+struct nested {
+  numbers values;
+  std::array<owner, 2> owners;
+};
+struct fieldless {
+  std::string name;
+  std::unique_ptr<int> more;
+};
+class constructed {
+public:
+  explicit constructed(const brick::grid<2>& grid) : u(grid, "hidden") {}
+  auto fields() const { return std::tie(u); }
+
+private:
+  field2 u;
+};
+struct sixteen {
+  std::unique_ptr<int> a, b, c, d, e, f, g, h, i, j, k, l, m, n, o;
+  field2 u;
+};
+
+static_assert(dimensions_in<field2>::value == 2);
+static_assert(dimensions_in<const field3&>::value == 3);
+static_assert(dimensions_in<owner&>::value == 3);
+static_assert(dimensions_in<const owner&>::value == 3);
+static_assert(dimensions_in<references>::value == 2);
+static_assert(dimensions_in<nested&>::value == 3);
+static_assert(dimensions_in<const constructed&>::value == 2);
+static_assert(dimensions_in<sixteen&>::value == 2);
+static_assert(dimensions_in<std::array<field2, 3>&>::value == 2);
+static_assert(dimensions_in<fieldless&>::value == 0);
+static_assert(dimensions_in<numbers>::value == 0);
+static_assert(dimensions_in<double>::value == 0);
+static_assert(dimensions_in<std::array<double, 8>>::value == 0);
+static_assert(dimensions_in<std::tuple<double, numbers, owner&>>::value == 3);
+
+TEST(FieldGroup, FirstField) {
+  const brick::grid<2> grid(program(), {.cells = {8, 8}});
+  field2 u(grid, "u"), v(grid, "v");
+  const references both{{}, u, v};
+  EXPECT_EQ(&brick::detail::first_field_of(1.0, numbers{}, both), &u);
+  const std::array<field2, 2> two{field2(grid, "first"), field2(grid, "second")};
+  EXPECT_EQ(&brick::detail::first_field_of(two, u), two.data());
+  const constructed hidden(grid);
+  EXPECT_EQ(brick::detail::first_field_of(hidden).name(), "hidden");
+  const fieldless none{};
+  EXPECT_EQ(&brick::detail::first_field_of(none, v), &v);
+}
+
+} // namespace
