@@ -10,6 +10,9 @@ namespace brickc::transform {
 /// The values of locals, by name.
 using Definitions = std::map<std::string, ir::ExprRef>;
 
+/// Operations of a value that are written anew, through its locals: what doubles from local to local would have no end.
+constexpr int largestExpansion = 64;
+
 /// The value that an expression names, through locals; the expression itself if it names none that is known.
 inline ir::ExprRef definitionOf(const ir::ExprRef& expr, const Definitions& definitions) {
   const auto* local = llvm::dyn_cast<ir::LocalExpr>(expr.get());

@@ -53,10 +53,7 @@ private:
   /// A local that holds `expr` if it is used more than once, made now if need be.
   ExprRef shared(const ExprRef& expr) {
     if (isLeaf(*expr) || uses[expr] < 2 || holders.contains(expr)) return held(expr);
-    const ExprRef value = rebuilt(expr);
-    const std::string name = names.next();
-    result.push_back(Let{name, value, {}});
-    return holders[expr] = make<LocalExpr>(expr->type(), name);
+    return holders[expr] = names.bind(rebuilt(expr), result);
   }
 
   ExprRef rebuilt(const ExprRef& expr) {

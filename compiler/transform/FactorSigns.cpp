@@ -30,9 +30,6 @@ namespace {
 
 using namespace ir;
 
-/// Operations of a value that are written anew, through its locals: what doubles from local to local would have no end.
-constexpr int largestExpansion = 64;
-
 template <class Node> const Node* as(const ExprRef& expr) { return llvm::dyn_cast<Node>(expr.get()); }
 
 ExprRef binary(BinaryOp op, const ExprRef& left, const ExprRef& right) { return make<BinaryExpr>(op, left, right); }
@@ -250,10 +247,9 @@ private:
   }
 
   ExprRef bound(const ExprRef& value) {
-    const std::string name = names.next();
-    statements.push_back(Let{name, value, {}});
-    definitions[name] = value;
-    return make<LocalExpr>(value->type(), name);
+    const ExprRef local = names.bind(value, statements);
+    definitions[as<LocalExpr>(local)->name] = value;
+    return local;
   }
 
   /// A sum whose last term is the mirror image of another one.

@@ -1,9 +1,11 @@
-// Names for locals that a pass makes. SPDX-License-Identifier: MIT
+// Locals that a pass makes, and their names. SPDX-License-Identifier: MIT
 #pragma once
 
 #include "compiler/ir/Module.h"
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace brickc::transform {
 
@@ -23,6 +25,13 @@ public:
       name = stem + std::to_string(count++);
     while (!taken.insert(name).second);
     return name;
+  }
+
+  /// A new local that holds `value`, behind the statements there are.
+  ir::ExprRef bind(const ir::ExprRef& value, std::vector<ir::Statement>& statements) {
+    std::string name = next();
+    statements.emplace_back(ir::Let{name, value, {}});
+    return ir::make<ir::LocalExpr>(value->type(), std::move(name));
   }
 
 private:

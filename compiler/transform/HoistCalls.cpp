@@ -31,17 +31,11 @@ private:
   ExprRef hoisted(const ExprRef& expr) {
     const auto [place, isNew] = replacements.try_emplace(expr, expr);
     if (!isNew || !calls(expr)) return place->second;
-    if (!varying.contains(expr)) return place->second = local(expr);
+    if (!varying.contains(expr)) return place->second = names.bind(expr, result);
     std::vector<ExprRef> operands = operandsOf(*expr);
     for (ExprRef& operand : operands)
       operand = hoisted(operand);
     return replacements[expr] = withOperands(expr, operands);
-  }
-
-  ExprRef local(const ExprRef& value) {
-    const std::string name = names.next();
-    result.push_back(Let{name, value, {}});
-    return make<LocalExpr>(value->type(), name);
   }
 
   /// Whether a function is called in an expression.

@@ -19,9 +19,6 @@ namespace {
 using namespace ir;
 
 constexpr int largestPower = 2;
-/// Operations of a denominator that are written anew, through its locals: what doubles from local to local would have
-/// no end, and is not worth a division long before.
-constexpr int largestExpansion = 64;
 
 /// A denominator as a polynomial in the one quotient that stands in it.
 class Denominator {

@@ -245,11 +245,7 @@ private:
     for (auto& [offset, weight] : sum.weights) {
       if (isLeaf(*weight)) continue;
       ExprRef& name = named[toString(weight)];
-      if (!name) {
-        const std::string fresh = weights.next();
-        result.emplace_back(Let{fresh, weight, {}});
-        name = make<LocalExpr>(weight->type(), fresh);
-      }
+      if (!name) name = weights.bind(weight, result);
       weight = name;
     }
   }

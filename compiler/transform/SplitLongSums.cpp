@@ -31,17 +31,11 @@ private:
     std::string row;
     for (const Term& term : terms) {
       const std::string next = rowOf(term.value);
-      if (part.size() > 1 && !next.empty() && !row.empty() && next != row) part = {{bound(sumOf(part))}};
+      if (part.size() > 1 && !next.empty() && !row.empty() && next != row) part = {{names.bind(sumOf(part), result)}};
       if (!next.empty()) row = next;
       part.push_back(term);
     }
     return sumOf(part);
-  }
-
-  ExprRef bound(const ExprRef& value) {
-    const std::string name = names.next();
-    result.push_back(Let{name, value, {}});
-    return make<LocalExpr>(value->type(), name);
   }
 
   const Stencil& stencil;

@@ -44,7 +44,7 @@ struct Denominator {
   ExprRef value;
   bool varies;
   std::vector<ExprRef> quotients; ///< different ones
-  std::string reciprocal;         ///< the local that holds it, once it is declared
+  ExprRef reciprocal;             ///< the local that holds it, once it is declared
 
   bool isWorthIt() const { return !varies || quotients.size() > 1; }
 };
@@ -87,11 +87,8 @@ protected:
     Denominator* denominator = division ? denominators.find(division->right) : nullptr;
     if (!denominator || !denominator->isWorthIt()) return expr;
     const ExprRef one = makeReal(expr->type(), 1);
-    if (denominator->reciprocal.empty()) {
-      denominator->reciprocal = names.next();
-      body.push_back(Let{denominator->reciprocal, make<BinaryExpr>(BinaryOp::Div, one, denominator->value), {}});
-    }
-    const ExprRef reciprocal = make<LocalExpr>(expr->type(), denominator->reciprocal);
+    ExprRef& reciprocal = denominator->reciprocal;
+    if (!reciprocal) reciprocal = names.bind(make<BinaryExpr>(BinaryOp::Div, one, denominator->value), body);
     return equal(division->left, one) ? reciprocal : make<BinaryExpr>(BinaryOp::Mul, division->left, reciprocal);
   }
 
