@@ -53,6 +53,19 @@ struct sixteen {
   field2 u;
 };
 
+/// What cannot be taken apart may stand beside fields.
+struct odd : numbers {
+  std::string name;
+  char buffer[16];
+};
+struct beside_odd {
+  odd first;
+  std::array<field3, 0> none;
+  field2 u;
+  odd last;
+};
+
+static_assert(dimensions_in<beside_odd&>::value == 2);
 static_assert(dimensions_in<field2>::value == 2);
 static_assert(dimensions_in<const field3&>::value == 3);
 static_assert(dimensions_in<owner&>::value == 3);
@@ -74,9 +87,12 @@ TEST(FieldGroup, FirstField) {
   const references both{{}, u, v};
   EXPECT_EQ(&brick::detail::first_field_of(1.0, numbers{}, both), &u);
   const std::array<field2, 2> two{field2(grid, "first"), field2(grid, "second")};
-  EXPECT_EQ(&brick::detail::first_field_of(two, u), two.data());
+  EXPECT_EQ(&brick::detail::first_field_of(two, both), two.data());
+  EXPECT_EQ(&brick::detail::first_field_of(two, u), &u);
   const constructed hidden(grid);
   EXPECT_EQ(brick::detail::first_field_of(hidden).name(), "hidden");
+  const beside_odd odds{{}, {}, field2(grid, "beside"), {}};
+  EXPECT_EQ(&brick::detail::first_field_of(odds), &odds.u);
   const fieldless none{};
   EXPECT_EQ(&brick::detail::first_field_of(none, v), &v);
 }

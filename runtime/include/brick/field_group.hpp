@@ -128,23 +128,36 @@ template <class T> struct dimensions_in {
 };
 template <class T> struct dimensions_in<T&> : dimensions_in<T> {};
 template <class T> struct dimensions_in<const T> : dimensions_in<T> {};
-template <class T, std::size_t N> struct dimensions_in<std::array<T, N>> : dimensions_in<T> {};
-template <class... T> struct dimensions_in<std::tuple<T...>> {
+template <class T, std::size_t N> struct dimensions_in<std::array<T, N>> {
+  static constexpr int value = N > 0 ? dimensions_in<T>::value : 0;
+};
+template <> struct dimensions_in<std::tuple<>> {
+  static constexpr int value = 0;
+};
+/// Where one is a field itself, the others are not looked into: they may be structs that cannot be taken apart.
+template <class First, class... Rest> struct dimensions_in<std::tuple<First, Rest...>> {
   static constexpr int value = [] {
-    int found = 0;
-    ((found = found ? found : dimensions_in<T>::value), ...);
-    return found;
+    if constexpr (field_dimensions<First> > 0)
+      return field_dimensions<First>;
+    else if constexpr (((field_dimensions<Rest> > 0) || ...))
+      return dimensions_in<std::tuple<Rest...>>::value;
+    else if constexpr (dimensions_in<First>::value > 0)
+      return dimensions_in<First>::value;
+    else
+      return dimensions_in<std::tuple<Rest...>>::value;
   }();
 };
 
-/// The first field among these objects, of which at least one is a field or has one.
+/// The first of these objects that is a field; where none is, the first field in them.
 template <class First, class... Rest> const auto& first_field_of(First&& first, Rest&&... rest) {
   using object = std::remove_cvref_t<First>;
   constexpr auto among = [](auto&... member) -> const auto& { return first_field_of(member...); };
-  if constexpr (dimensions_in<First>::value == 0)
-    return first_field_of(rest...);
-  else if constexpr (field_dimensions<object> > 0)
+  if constexpr (field_dimensions<First> > 0)
     return first;
+  else if constexpr (((field_dimensions<Rest> > 0) || ...))
+    return first_field_of(rest...);
+  else if constexpr (dimensions_in<First>::value == 0)
+    return first_field_of(rest...);
   else if constexpr (requires { std::tuple_size<object>::value; }) // std::array
     return std::apply(among, first);
   else
