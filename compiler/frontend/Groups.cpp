@@ -14,10 +14,6 @@ namespace {
 
 constexpr std::size_t maxMembers = 16; ///< of a struct: as many as brick::detail::members_of can tell apart
 
-bool isPublic(const clang::FieldDecl& member) {
-  return member.getAccess() == clang::AS_public || member.getAccess() == clang::AS_none;
-}
-
 bool saysWhichFields(const clang::CXXRecordDecl& record, bool isConst) {
   return llvm::any_of(record.methods(), [&](const clang::CXXMethodDecl* method) {
     return method->getIdentifier() && method->getName() == "fields" && method->getNumParams() == 0 &&

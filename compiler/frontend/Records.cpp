@@ -49,8 +49,7 @@ private:
     const RecordMember member = inside(at, "." + field.getNameAsString(), position);
     const clang::QualType type = field.getType();
     if (field.getName().empty()) return fail("it has a member without a name");
-    if (field.getAccess() != clang::AS_public && field.getAccess() != clang::AS_none)
-      return fail(whole(member) + " is not public");
+    if (!isPublic(field)) return fail(whole(member) + " is not public");
     if (field.isBitField()) return fail(whole(member) + " is a bit-field");
     if (type->isReferenceType()) return fail(whole(member) + " is a reference");
     if (type->isPointerType()) return fail(whole(member) + " is a pointer");

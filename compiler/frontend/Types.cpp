@@ -158,6 +158,10 @@ std::vector<const clang::FieldDecl*> fieldsOf(const clang::CXXRecordDecl& record
   return {record.field_begin(), record.field_end()};
 }
 
+bool isPublic(const clang::FieldDecl& member) {
+  return member.getAccess() == clang::AS_public || member.getAccess() == clang::AS_none;
+}
+
 Value unsetValue(const clang::ASTContext& context, clang::QualType type) {
   if (auto array = arrayType(context, type))
     return Value::aggregate(std::vector<Value>(array->size, unsetValue(context, array->element)));

@@ -57,6 +57,8 @@ bool isInitializerList(clang::QualType type);
 /// unions, other std classes or classes with bases that have members.
 const clang::CXXRecordDecl* valueRecord(clang::QualType type);
 std::vector<const clang::FieldDecl*> fieldsOf(const clang::CXXRecordDecl& record);
+/// Whether generated code can name a member.
+bool isPublic(const clang::FieldDecl& member);
 
 /// An uninitialised value of a type: arrays and records become aggregates of uninitialised elements.
 Value unsetValue(const clang::ASTContext& context, clang::QualType type);

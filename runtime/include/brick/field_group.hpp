@@ -49,7 +49,7 @@ template <class T, class Any, std::size_t Count, std::size_t At> consteval bool 
 }
 
 /// The initialisers that the aggregate T takes, of at most `Most`: one for each member but C arrays. They are all
-/// values or all references; 0 where neither fits.
+/// values or all references; fewer, or 0, where neither fits, as with members that cannot be moved.
 template <class T, std::size_t Most> consteval std::size_t count_members() {
   constexpr auto numbers = std::make_index_sequence<Most>();
   constexpr auto no_c_array = []<class Any, std::size_t... At>(Any, std::index_sequence<At...>) {
