@@ -16,7 +16,7 @@ Evaluator::Evaluator(clang::ASTContext& context, Reporter& reporter, StepActions
 void Evaluator::bindParameter(const clang::VarDecl& variable, Value value) {
   unsigned slot = slotFor(&variable);
   variables[&variable] = Place{Place::Slot, slot, {}};
-  slotNames[slot] = {variable.getNameAsString(), 0};
+  slotNames[slot] = {variable.getNameAsString(), 0, variable.getType()};
   state.slot(slot) = std::move(value);
 }
 
@@ -97,7 +97,7 @@ void Evaluator::write(const Place& place, Value value, clang::SourceLocation whe
     return;
   }
   SlotName name = slotNames.lookup(place.index);
-  if (groups.contains(place.index)) return void(fail(DiagnosticKind::GroupNumberWritten, where, {name.name}));
+  if (groups.contains(place.index)) return void(fail(DiagnosticKind::GroupNumberWritten, where, {spelling(place)}));
   bool isLocal = name.local != 0;
   value = named(std::move(value), nameOf(place), where, name.local, isLocal);
   if (Value* target = stored(place, where)) *target = std::move(value);
@@ -128,13 +128,21 @@ Value Evaluator::tableElement(unsigned parameter, unsigned index) const {
   return Value::of(ir::make<ir::TableElementExpr>(table.type, table.name, index));
 }
 
-/// "w[2]", for messages.
+/// "w[2]" or "s.rates[1]", for messages.
 std::string Evaluator::spelling(const Place& place) const {
   if (place.kind == Place::Chosen)
     return spelling(place.choice->whenTrue) + "' or '" + spelling(place.choice->whenFalse);
   std::string text = nameOf({place.kind, place.index, {}});
-  for (unsigned position : place.path)
-    text += llvm::formatv("[{0}]", position).str();
+  clang::QualType type = place.kind == Place::Slot ? slotNames.lookup(place.index).type : clang::QualType();
+  for (unsigned position : place.path) {
+    const clang::ValueDecl* member = type.isNull() ? nullptr : memberAt(context, type, position);
+    if (member && !llvm::isa<clang::FieldDecl>(member))
+      text = member->getNameAsString(); // a lambda's own
+    else
+      text += member ? "." + member->getNameAsString() : "[" + std::to_string(position) + "]";
+    const std::optional<ArrayType> array = type.isNull() || member ? std::nullopt : arrayType(context, type);
+    type = member ? member->getType() : array ? array->element : clang::QualType();
+  }
   return text;
 }
 

@@ -213,7 +213,7 @@ std::optional<Value> Evaluator::constantOf(const clang::VarDecl& variable) {
 void Evaluator::bindVariable(const clang::VarDecl& variable, Value value) {
   unsigned slot = slotFor(&variable);
   bool isParameter = llvm::isa<clang::ParmVarDecl>(variable);
-  slotNames[slot] = {variable.getNameAsString(), isParameter ? 0 : ++locals};
+  slotNames[slot] = {variable.getNameAsString(), isParameter ? 0 : ++locals, variable.getType()};
   if (slotNames[slot].name.empty()) slotNames[slot].name = "value";
   variables[&variable] = Place{Place::Slot, slot, {}};
   state.slot(slot) =

@@ -220,6 +220,7 @@ private:
   struct SlotName {
     std::string name;
     unsigned local = 0;
+    clang::QualType type = {}; ///< null where it is no variable
   };
 
   clang::ASTContext& context;

@@ -3,22 +3,56 @@
 // A group of fields is passed on as it is, and its parts are named where generated code uses them: so these have to be
 // public. All else that a struct has, such as a grid, is left alone. The runtime has to find a field of the group, too,
 // without brickc: it knows the members of structs without constructors and bases, of others only what their member
-// function `fields` returns (brick/field_group.hpp).
+// function `fields` returns (brick/field_group.hpp). What that cannot take apart is refused here.
 #include "compiler/frontend/Groups.h"
 #include "compiler/frontend/Types.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
 
 namespace brickc::frontend {
 namespace {
 
 constexpr std::size_t maxMembers = 16; ///< of a struct: as many as brick::detail::members_of can tell apart
 
-bool saysWhichFields(const clang::CXXRecordDecl& record, bool isConst) {
-  return llvm::any_of(record.methods(), [&](const clang::CXXMethodDecl* method) {
-    return method->getIdentifier() && method->getName() == "fields" && method->getNumParams() == 0 &&
-           (method->isConst() || !isConst);
+/// A std::tuple, std::pair or std::array that has a field or a group of fields.
+bool isTupleOfFields(const clang::ASTContext& context, clang::QualType type) {
+  if (const std::optional<ArrayType> array = arrayType(context, type))
+    return isField(array->element) || isFieldGroup(context, array->element);
+  const auto* record = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  if (!record || !record->isInStdNamespace() || (record->getName() != "tuple" && record->getName() != "pair"))
+    return false;
+  const auto hasFields = [&](const clang::TemplateArgument& argument) {
+    return argument.getKind() == clang::TemplateArgument::Type &&
+           (isField(argument.getAsType()) || isFieldGroup(context, argument.getAsType()));
+  };
+  return llvm::any_of(record->getTemplateArgs().asArray(), [&](const clang::TemplateArgument& argument) {
+    if (argument.getKind() != clang::TemplateArgument::Pack) return hasFields(argument);
+    return llvm::any_of(argument.pack_elements(), hasFields);
   });
+}
+
+/// Whether brick::detail::says_which_fields holds, and what it says has a field.
+bool saysWhichFields(const clang::ASTContext& context, const clang::CXXRecordDecl& record, bool isConst) {
+  return llvm::any_of(record.methods(), [&](const clang::CXXMethodDecl* method) {
+    if (!method->getIdentifier() || method->getName() != "fields" || method->getMinRequiredArguments() > 0)
+      return false;
+    if (method->getAccess() != clang::AS_public || (isConst && !method->isConst() && !method->isStatic())) return false;
+    const clang::QualType result = method->getReturnType();
+    return result->isUndeducedType() || (!result->isReferenceType() && isTupleOfFields(context, result));
+  });
+}
+
+/// Why members_of cannot take a struct with this member apart; empty if it can.
+std::string problemOfMember(const clang::ASTContext& context, const clang::FieldDecl& member) {
+  if (member.isAnonymousStructOrUnion()) return "it has an unnamed union or struct";
+  const std::string name = "its member '" + member.getNameAsString() + "' ";
+  if (member.isBitField()) return name + "is a bit-field";
+  if (member.getType()->isRValueReferenceType()) return name + "is an rvalue reference";
+  if (member.getType()->isArrayType()) return name + "is a C array: use std::array";
+  if (!isFieldGroup(context, member.getType()) || member.getType()->isReferenceType()) return "";
+  const std::string problem = problemOfGroup(context, member.getType());
+  return problem.empty() ? "" : name + "cannot be in it: " + problem;
 }
 
 /// Whether it is a number that a scalar of a step can be.
@@ -36,20 +70,15 @@ std::string problemOfGroup(const clang::ASTContext& context, clang::QualType gro
   if (record.isUnion()) return "it is a union";
   if (record.getNumBases() > 0) return "it has a base";
   const bool isConst = group.getNonReferenceType().isConstQualified();
-  if (saysWhichFields(record, isConst)) return "";
-  const std::string noFunction =
-      std::string(", and no function fields()") + (isConst ? " const" : "") + " that returns std::tie of its fields";
+  if (saysWhichFields(context, record, isConst)) return "";
+  const std::string noFunction = std::string(", and no public function fields()") + (isConst ? " const" : "") +
+                                 " that returns std::tie of its fields";
   if (!record.isAggregate())
     return "it has constructors, virtual functions or members that are not public" + noFunction;
   const std::vector<const clang::FieldDecl*> members = fieldsOf(record);
   if (members.size() > maxMembers) return "it has more than " + std::to_string(maxMembers) + " members" + noFunction;
-  for (const clang::FieldDecl* member : members) {
-    if (member->getType()->isArrayType())
-      return "its member '" + member->getNameAsString() + "' is a C array: use std::array";
-    if (!isFieldGroup(context, member->getType()) || member->getType()->isReferenceType()) continue;
-    if (std::string problem = problemOfGroup(context, member->getType()); !problem.empty())
-      return "its member '" + member->getNameAsString() + "' cannot be in it: " + problem;
-  }
+  for (const clang::FieldDecl* member : members)
+    if (std::string problem = problemOfMember(context, *member); !problem.empty()) return problem;
   return "";
 }
 

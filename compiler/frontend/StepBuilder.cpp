@@ -119,7 +119,9 @@ Value StepBuilder::declareField(const clang::VarDecl& variable) {
   const auto* made = variable.getInit() ? llvm::dyn_cast<clang::CXXConstructExpr>(unwrap(variable.getInit())) : nullptr;
   const bool plain = made && made->getNumArgs() >= 2 &&
                      (made->getNumArgs() == 2 || llvm::isa<clang::CXXDefaultArgExpr>(made->getArg(2)));
+  const size_t errors = reporter.errorCount();
   const StepField* like = plain ? fieldBehindGrid(made->getArg(0)) : nullptr;
+  if (reporter.errorCount() != errors) return Value::poison();
   if (!like || like->dims != type.dims) return refuse(DiagnosticKind::FieldDeclarationUnsupported, where, {name});
   const std::string grid = like->name;
   name = freshName(name);
@@ -218,7 +220,9 @@ bool StepBuilder::checkAliases(const clang::CallExpr& call, const ir::Stencil& s
       const auto *a = std::get_if<ir::FieldArg>(&apply.args[i]), *b = std::get_if<ir::FieldArg>(&apply.args[j]);
       if (i == j || !a || !b || !ir::isWritten(stencil.params[i].kind) || a->name != b->name) continue;
       const unsigned before = call.getNumArgs() - static_cast<unsigned>(apply.args.size()); // region, operation
-      refuse(DiagnosticKind::AliasingFields, call.getArg(before + i)->getBeginLoc(), {a->name, stencil.name});
+      const ir::StepParam* param = step.findParam(a->name);                                 // null for a temporary
+      refuse(DiagnosticKind::AliasingFields, call.getArg(before + i)->getBeginLoc(),
+             {param ? param->spelling() : a->name, stencil.name});
       return false;
     }
   return true;

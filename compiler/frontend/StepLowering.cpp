@@ -147,14 +147,15 @@ private:
       return Value::poison();
     };
     auto element = fieldElementType(context, type.element);
-    if (!element) return refuseField(DiagnosticKind::UnsupportedElement, {param.name, type.element.getAsString()});
+    if (!element)
+      return refuseField(DiagnosticKind::UnsupportedElement, {param.spelling(), type.element.getAsString()});
     param.kind = ir::StepParamKind::Field;
     param.type = *element;
     param.dims = type.dims;
     for (const ir::StepParam& other : step.params)
       if (other.kind == ir::StepParamKind::Field && other.dims != param.dims)
-        return refuseField(DiagnosticKind::DimensionMismatch,
-                           {param.name, std::to_string(param.dims), other.name, std::to_string(other.dims)});
+        return refuseField(DiagnosticKind::DimensionMismatch, {param.spelling(), std::to_string(param.dims),
+                                                               other.spelling(), std::to_string(other.dims)});
     Value field = builder.addField({param.name, param.type, param.dims});
     step.params.push_back(std::move(param));
     return field;

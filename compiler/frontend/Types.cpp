@@ -158,6 +158,19 @@ std::vector<const clang::FieldDecl*> fieldsOf(const clang::CXXRecordDecl& record
   return {record.field_begin(), record.field_end()};
 }
 
+const clang::ValueDecl* memberAt(const clang::ASTContext& context, clang::QualType type, unsigned position) {
+  if (arrayType(context, type) || brickType(type)) return nullptr;
+  const clang::CXXRecordDecl* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!record || !(record = record->getDefinition())) return nullptr;
+  if (record->isLambda()) {
+    const bool isVariable = position < record->capture_size() && record->getCapture(position)->capturesVariable();
+    return isVariable ? record->getCapture(position)->getCapturedVar() : nullptr;
+  }
+  const std::vector<const clang::FieldDecl*> members = fieldsOf(*record);
+  const bool isNamed = position < members.size() && !members[position]->getName().empty();
+  return isNamed ? members[position] : nullptr;
+}
+
 bool isPublic(const clang::FieldDecl& member) {
   return member.getAccess() == clang::AS_public || member.getAccess() == clang::AS_none;
 }

@@ -9,6 +9,7 @@ class ASTContext;
 class CXXRecordDecl;
 class FunctionDecl;
 class FieldDecl;
+class ValueDecl;
 } // namespace clang
 
 namespace brickc::frontend {
@@ -57,6 +58,9 @@ bool isInitializerList(clang::QualType type);
 /// unions, other std classes or classes with bases that have members.
 const clang::CXXRecordDecl* valueRecord(clang::QualType type);
 std::vector<const clang::FieldDecl*> fieldsOf(const clang::CXXRecordDecl& record);
+/// What element `position` of a value is, if it has a name: the member of a struct, the variable that a lambda has
+/// captured; null in arrays and points.
+const clang::ValueDecl* memberAt(const clang::ASTContext& context, clang::QualType type, unsigned position);
 /// Whether generated code can name a member.
 bool isPublic(const clang::FieldDecl& member);
 

@@ -92,6 +92,9 @@ struct StepParam {
   /// Of a Field or Scalar that comes as a part of an argument, a group of fields: the name of that, and what C++ spells
   /// behind it, ".u" or "[2]". The parts of a group are next to each other.
   std::string group = {}, path = {};
+
+  /// As the user writes it in the step: "u", or of a group "s.u".
+  std::string spelling() const { return group.empty() ? name : group + path; }
 };
 inline bool isTable(StepParamKind kind) { return kind == StepParamKind::Table || kind == StepParamKind::Box; }
 

@@ -1,7 +1,12 @@
 // The fields that are found in structs and arrays. SPDX-License-Identifier: MIT
 #include "brick/field_group.hpp"
 
+#include <any>
+#include <atomic>
+#include <functional>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,10 +58,34 @@ struct sixteen {
   field2 u;
 };
 
+/// Members that cannot be moved, and own fields beside references to others.
+struct shared {
+  std::mutex guard;
+  const std::atomic<int> steps;
+  volatile int flag;
+  const field2 u;
+  field2& v;
+  const std::string& name;
+  std::function<void()> told;
+  std::any more;
+  std::optional<double> limit;
+};
+
 /// What cannot be taken apart may stand beside fields.
 struct odd : numbers {
   std::string name;
   char buffer[16];
+};
+struct long_one {
+  std::string name;
+  int a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p;
+};
+struct empty {};
+struct derived : empty {
+  std::string name;
+};
+struct derived_of_one : fieldless {
+  std::string also;
 };
 struct beside_odd {
   odd first;
@@ -64,7 +93,20 @@ struct beside_odd {
   field2 u;
   odd last;
 };
+struct nested_beside_odd {
+  odd first;
+  long_one second;
+  derived third;
+  derived_of_one fourth;
+  std::array<odd, 2> fifth;
+  shared inner;
+};
 
+static_assert(dimensions_in<shared&>::value == 2);
+static_assert(dimensions_in<nested_beside_odd&>::value == 2);
+static_assert(dimensions_in<odd&>::value == 0);
+static_assert(dimensions_in<derived&>::value == 0);
+static_assert(dimensions_in<derived_of_one&>::value == 0);
 static_assert(dimensions_in<beside_odd&>::value == 2);
 static_assert(dimensions_in<field2>::value == 2);
 static_assert(dimensions_in<const field3&>::value == 3);
@@ -93,6 +135,8 @@ TEST(FieldGroup, FirstField) {
   EXPECT_EQ(brick::detail::first_field_of(hidden).name(), "hidden");
   const beside_odd odds{{}, {}, field2(grid, "beside"), {}};
   EXPECT_EQ(&brick::detail::first_field_of(odds), &odds.u);
+  const shared own{{}, 0, 0, field2(grid, "own"), v, odds.first.name, {}, {}, {}};
+  EXPECT_EQ(&brick::detail::first_field_of(own), &own.u);
   const fieldless none{};
   EXPECT_EQ(&brick::detail::first_field_of(none, v), &v);
 }

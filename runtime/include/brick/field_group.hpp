@@ -13,59 +13,67 @@
 
 namespace brick::detail {
 
-/// Stands for a member that is to be initialised, in expressions that are never evaluated: a value, or a reference.
-struct any_value {
-  template <class T> operator T&&() const noexcept;
-};
-struct any_reference {
-  template <class T> operator T&() const noexcept;
+/// Stands for what a member is initialised with, in expressions that are never evaluated. A new value is preferred, so
+/// that members need not be movable; references to what is not constant take the other.
+struct any_member {
+  template <class T> operator T() const&& noexcept;
+  template <class T> operator T&() const& noexcept;
 };
 
-template <class Any, std::size_t> using any_for = Any;
+template <std::size_t> using any_member_at = any_member;
 
-template <class T, class Any, std::size_t... I> consteval bool has_members(std::index_sequence<I...>) {
-  return requires { T{std::declval<any_for<Any, I>>()...}; };
+/// Whether T can be initialised with so many values.
+template <class T, std::size_t... I> consteval bool has_members(std::index_sequence<I...>) {
+  return requires { T{std::declval<any_member_at<I>>()...}; };
 }
 
 /// Whether T can be initialised with so many values, two values in braces, and so many behind them.
-template <class T, class Any, std::size_t... Before, std::size_t... Behind>
+template <class T, std::size_t... Before, std::size_t... Behind>
 consteval bool has_two_between(std::index_sequence<Before...>, std::index_sequence<Behind...>) {
   return requires {
-    T{std::declval<any_for<Any, Before>>()...,
-      {std::declval<Any>(), std::declval<Any>()},
-      std::declval<any_for<Any, Behind>>()...};
+    T{std::declval<any_member_at<Before>>()...,
+      {std::declval<any_member>(), std::declval<any_member>()},
+      std::declval<any_member_at<Behind>>()...};
   };
 }
 
-/// Whether the member that initialiser `At` of `Count` is for is a C array of several elements: these take an
-/// initialiser each, if there are no braces.
-template <class T, class Any, std::size_t Count, std::size_t At> consteval bool is_c_array() {
+/// Stands for a base of T.
+template <class T> struct any_base_of {
+  template <class Base>
+    requires std::is_base_of_v<Base, T>
+  operator Base() const noexcept;
+};
+
+/// Whether the first of so many values that T can be initialised with, and one more, is for a base.
+template <class T, std::size_t... Behind> consteval bool has_base(std::index_sequence<Behind...>) {
+  return requires { T{std::declval<any_base_of<T>>(), std::declval<any_member_at<Behind>>()...}; };
+}
+
+/// Whether initialiser `At` of `Count` is one of several for a C array, which takes one for each of its elements, if
+/// there are no braces.
+template <class T, std::size_t Count, std::size_t At> consteval bool is_of_several() {
   return []<std::size_t... Behind>(std::index_sequence<Behind...>) {
     constexpr auto fits = []<std::size_t N>(std::index_sequence<N>) {
-      return has_two_between<T, Any>(std::make_index_sequence<At>(), std::make_index_sequence<N>());
+      return has_two_between<T>(std::make_index_sequence<At>(), std::make_index_sequence<N>());
     };
     return !fits(std::index_sequence<Count - At - 1>()) && (fits(std::index_sequence<Behind>()) || ...);
   }(std::make_index_sequence<Count - At - 1>());
 }
 
-/// The initialisers that the aggregate T takes, of at most `Most`: one for each member but C arrays. They are all
-/// values or all references; fewer, or 0, where neither fits, as with members that cannot be moved.
+/// The members of the aggregate T: 0 where there are more than `Most`, or where it has a base or C arrays, as these
+/// make initialisers more than members.
 template <class T, std::size_t Most> consteval std::size_t count_members() {
-  constexpr auto numbers = std::make_index_sequence<Most>();
-  constexpr auto no_c_array = []<class Any, std::size_t... At>(Any, std::index_sequence<At...>) {
-    static_assert(!(is_c_array<T, Any, Most, At>() || ...),
-                  "brick: a member of this struct of fields is a C array: use "
-                  "std::array, or write a member function fields()");
-    return Most;
-  };
-  if constexpr (has_members<T, any_value>(numbers))
-    return no_c_array(any_value(), numbers);
-  else if constexpr (has_members<T, any_reference>(numbers))
-    return no_c_array(any_reference(), numbers);
-  else if constexpr (Most > 0)
+  constexpr auto initialisers = std::make_index_sequence<Most>();
+  if constexpr (Most == 0)
+    return 0;
+  else if constexpr (!has_members<T>(initialisers))
     return count_members<T, Most - 1>();
   else
-    return 0;
+    return []<std::size_t... At>(std::index_sequence<At...>) {
+      constexpr bool is_number_of_members =
+          !has_base<T>(std::make_index_sequence<Most - 1>()) && !(is_of_several<T, Most, At>() || ...);
+      return is_number_of_members ? Most : 0;
+    }(initialisers);
 }
 
 /// Members that members_of tells apart.
@@ -75,12 +83,14 @@ inline constexpr std::size_t most_members = 16;
 template <class T>
 concept says_which_fields = requires(T& group) { std::tuple_size<decltype(group.fields())>::value; };
 
-/// The members of an aggregate as a tuple of references; of a class with a member function `fields` what that returns.
+/// The members of an aggregate as a tuple of references, none where they cannot be counted; of a class with a member
+/// function `fields` what that returns.
 template <class T> constexpr auto members_of(T& group) {
   if constexpr (says_which_fields<T>) {
     return group.fields();
   } else {
-    constexpr std::size_t count = count_members<std::remove_const_t<T>, most_members>();
+    constexpr std::size_t initialisers = count_members<std::remove_const_t<T>, most_members + 1>();
+    constexpr std::size_t count = initialisers > most_members ? 0 : initialisers;
 #define BRICK_MEMBERS(number, ...)                                                                                     \
   else if constexpr (count == number) {                                                                                \
     auto& [__VA_ARGS__] = group;                                                                                       \
@@ -134,7 +144,7 @@ template <class T, std::size_t N> struct dimensions_in<std::array<T, N>> {
 template <> struct dimensions_in<std::tuple<>> {
   static constexpr int value = 0;
 };
-/// Where one is a field itself, the others are not looked into: they may be structs that cannot be taken apart.
+/// Where one is a field itself, the others are not looked into: it is the first that counts.
 template <class First, class... Rest> struct dimensions_in<std::tuple<First, Rest...>> {
   static constexpr int value = [] {
     if constexpr (field_dimensions<First> > 0)
@@ -148,6 +158,9 @@ template <class First, class... Rest> struct dimensions_in<std::tuple<First, Res
   }();
 };
 
+template <class First, class Second>
+struct dimensions_in<std::pair<First, Second>> : dimensions_in<std::tuple<First, Second>> {};
+
 /// The first of these objects that is a field; where none is, the first field in them.
 template <class First, class... Rest> const auto& first_field_of(First&& first, Rest&&... rest) {
   using object = std::remove_cvref_t<First>;
@@ -158,7 +171,7 @@ template <class First, class... Rest> const auto& first_field_of(First&& first, 
     return first_field_of(rest...);
   else if constexpr (dimensions_in<First>::value == 0)
     return first_field_of(rest...);
-  else if constexpr (requires { std::tuple_size<object>::value; }) // std::array
+  else if constexpr (requires { std::tuple_size<object>::value; }) // std::array, or what fields() returns
     return std::apply(among, first);
   else
     return std::apply(among, members_of(first));
@@ -167,10 +180,11 @@ template <class First, class... Rest> const auto& first_field_of(First&& first, 
 /// The dimensions of a step's fields.
 template <auto Step> consteval int dimensions_of() {
   constexpr int dimensions = dimensions_in<parameters_of<Step>>::value;
-  static_assert(dimensions > 0,
-                "a step takes at least one brick::field<T, D>&, as a parameter of its own, in a "
-                "std::array, in a struct without constructors, or in one whose member function fields() "
-                "returns std::tie of its fields");
+  static_assert(
+      dimensions > 0,
+      "a step takes at least one brick::field<T, D>&, as a parameter of its own, in a std::array, in a struct "
+      "of at most 16 members without constructors, bases and C arrays, or in one whose member function "
+      "fields() returns std::tie of its fields");
   return dimensions;
 }
 

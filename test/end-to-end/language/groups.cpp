@@ -1,7 +1,9 @@
 // Structs and arrays of fields as parameters of steps; prints a hash of the bits of every field.
 // SPDX-License-Identifier: MIT
 #include "hash.hpp"
+#include <any>
 #include <array>
+#include <mutex>
 #include <string>
 #include <tuple>
 
@@ -30,6 +32,26 @@ struct mixture {
 struct two_levels {
   field &from, &to;
   double k;
+};
+
+/// Its own beside references, and what cannot be moved.
+struct region_of {
+  std::mutex guard;
+  field own;
+  const field& other;
+  brick::box<2> where;
+  std::any more;
+  volatile int flag = 0;
+};
+
+/// What cannot be taken apart, beside fields.
+struct settings : std::array<int, 2> {
+  std::string name;
+  char buffer[4] = {};
+};
+struct with_settings {
+  settings first;
+  std::array<species, 1> parts;
 };
 
 /// Constructors: which its fields are is for it to say.
@@ -89,6 +111,10 @@ private:
   swap(levels.from, levels.to);
 }
 
+[[brick::step]] void in_box(region_of& r, double k) { brick::apply<react>(brick::on(r.where), r.own, r.other, k); }
+
+[[brick::step]] void beside(with_settings& s) { brick::apply<react>(s.parts[0].now, s.parts[0].next, 0.25); }
+
 int main(int argc, char** argv) {
   brick::runtime runtime(argc, argv);
   auto grid = brick::grid_for<one, in_turn, of_class, all_parts, by_value>(
@@ -118,6 +144,13 @@ int main(int argc, char** argv) {
     brick::run<all_parts>(1, all);
   two_levels levels{x, y, 0.1};
   const auto steps = brick::run_until<by_value>(2, [&] { return (levels.k /= 2) < 0.03; }, 9, levels);
+  region_of r{{}, field(grid, "own"), x, {{5, 7}, {30, 39}}, {}};
+  fill(r.own, 0.5);
+  brick::run<in_box>(2, r, 0.3);
+  with_settings w{{{1, 2}, "settings"}, {{species{field(grid, "w"), field(grid, "next w")}}}};
+  fill(w.parts[0].now, 0.2);
+  fill(w.parts[0].next, 0.1);
+  brick::run<beside>(2, w);
   if (runtime.rank() == 0) std::printf("%ld steps\n", static_cast<long>(steps));
   report("species", runtime, s.now);
   for (const field& one_of : f)
@@ -126,4 +159,6 @@ int main(int argc, char** argv) {
   report("part 0", runtime, all.parts[0].now);
   report("part 1", runtime, all.parts[1].now);
   report("by value", runtime, x);
+  report("in a box", runtime, r.own);
+  report("beside settings", runtime, w.parts[0].now);
 }

@@ -13,3 +13,15 @@ void advance(brick::field<double, 3>& u, brick::field<double, 3>& next, double k
   // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: field 'u' is an output of 'kernel' and also another argument of the same call
   // CHECK: [[@LINE-2]]:{{[0-9]+}}: note: {{.*}}, then swap
 }
+
+struct levels {
+  std::array<brick::field<double, 3>, 2> u;
+};
+[[brick::step]]
+void of_group(levels& s, double k) {
+  brick::apply<kernel>(s.u[1], s.u[1], k);
+  // CHECK: [[@LINE-1]]:24: error: field 's.u[1]' is an output of 'kernel' and also another argument of the same call
+  brick::field<double, 3> t(s.u[0].grid(), "t");
+  brick::apply<kernel>(t, t, k);
+  // CHECK: [[@LINE-1]]:24: error: field 't' is an output of 'kernel' and also another argument of the same call
+}

@@ -16,7 +16,7 @@ struct simulation {
 [[brick::step]] void advance(simulation& s) {
   brick::apply<scale>(s.next, s.u, static_cast<double>(s.name.size()));
   // CHECK: [[@LINE-1]]:58: error: member 'name' of 'simulation' cannot be used in a step
-  // CHECK: note: of a struct of fields, public members can be that are fields, references to fields, numbers, or std::array and structs of these
+  // CHECK: note: of a struct of fields, public members can be that are fields, references to fields, numbers, or std::array and structs of these; a grid is that of a field, as in u.grid()
   brick::apply<scale>(s.next, s.u, s.shared);
   // CHECK: [[@LINE-1]]:38: error: member 'shared' of 'simulation' cannot be used in a step
 }
@@ -32,3 +32,14 @@ private:
 };
 [[brick::step]] void advance_closed(closed& c) { c.flip(); }
 // CHECK: 27:25: error: member 'hidden' of 'closed' cannot be used in a step
+
+struct on_grid {
+  const brick::grid<1>& grid;
+  field u;
+};
+[[brick::step]] void advance_on_grid(on_grid& s) {
+  field next(s.grid, "next");
+  // CHECK: [[@LINE-1]]:16: error: member 'grid' of 'on_grid' cannot be used in a step
+  brick::apply<scale>(next, s.u, 2.0);
+  swap(s.u, next);
+}

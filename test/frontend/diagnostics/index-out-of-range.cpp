@@ -11,6 +11,16 @@ void kernel(brick::out<double, 3> next, brick::in<double, 3> u, std::array<doubl
   next(0, 0, 0) = sum;
 }
 
+struct table {
+  std::array<double, 2> values{1, 2};
+};
+[[brick::stencil]]
+void of_member(brick::out<double, 1> next) {
+  table t;
+  next(0) = t.values[2];
+  // CHECK: [[@LINE-1]]:22: error: index 2 is outside 't.values', which has 2 elements
+}
+
 [[brick::stencil]]
 void of_point(brick::out<double, 1> next, brick::point<1> where) {
   next(0) = where[1];

@@ -24,7 +24,7 @@ struct constructed {
   field u, v;
 };
 [[brick::step]] void of_constructed(constructed& f) { swap(f.u, f.v); }
-// CHECK: [[@LINE-1]]:50: error: parameter 'f' of type 'constructed' is not supported: it has constructors, virtual functions or members that are not public, and no function fields() that returns std::tie of its fields
+// CHECK: [[@LINE-1]]:50: error: parameter 'f' of type 'constructed' is not supported: it has constructors, virtual functions or members that are not public, and no public function fields() that returns std::tie of its fields
 
 struct changing {
   explicit changing(const brick::grid<2>& grid) : u(grid, "u") {}
@@ -32,7 +32,7 @@ struct changing {
   field u;
 };
 [[brick::step]] void of_changing(const changing& f, field& u) { swap(u, u); }
-// CHECK: [[@LINE-1]]:50: error: parameter 'f' of type 'const changing' is not supported: it has constructors, virtual functions or members that are not public, and no function fields() const that returns std::tie of its fields
+// CHECK: [[@LINE-1]]:50: error: parameter 'f' of type 'const changing' is not supported: it has constructors, virtual functions or members that are not public, and no public function fields() const that returns std::tie of its fields
 
 struct derived : flow {
   field w;
@@ -60,7 +60,7 @@ struct long_one {
   int a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p;
 };
 [[brick::step]] void of_long_one(long_one& f) { swap(f.u, f.u); }
-// CHECK: [[@LINE-1]]:44: error: parameter 'f' of type 'long_one' is not supported: it has more than 16 members, and no function fields() that returns std::tie of its fields
+// CHECK: [[@LINE-1]]:44: error: parameter 'f' of type 'long_one' is not supported: it has more than 16 members, and no public function fields() that returns std::tie of its fields
 [[brick::step]] void of_many(std::array<field, 65>& f) { swap(f[0], f[1]); }
 // CHECK: [[@LINE-1]]:53: error: parameter 'f' of type 'std::array<field, 65>' is not supported: it has more than 64 fields and numbers
 
@@ -69,9 +69,9 @@ struct mixed {
   brick::field<double, 3> v;
 };
 [[brick::step]] void of_mixed(mixed& f) { swap(f.u, f.u); }
-// CHECK: [[@LINE-1]]:38: error: 'f_v' has 3 dimensions, but 'f_u' has 2
+// CHECK: [[@LINE-1]]:38: error: 'f.v' has 3 dimensions, but 'f.u' has 2
 struct shorts {
   brick::field<short, 2> u;
 };
 [[brick::step]] void of_shorts(shorts& f) { swap(f.u, f.u); }
-// CHECK: [[@LINE-1]]:40: error: 'f_u' is a field of 'short', which is not supported
+// CHECK: [[@LINE-1]]:40: error: 'f.u' is a field of 'short', which is not supported
