@@ -58,7 +58,12 @@ Value Evaluator::evaluateCall(const clang::CallExpr* expr) {
     if (std::optional<Place> place = access(call))
       return expr->isGLValue() ? Value::referenceTo(*place) : read(*place, where);
   const clang::FunctionDecl* function = expr->getDirectCallee();
-  if (!function) return fail(DiagnosticKind::UnsupportedCall, where, {"a function pointer"});
+  if (!function) {
+    const Value callee = evaluate(expr->getCallee());
+    if (callee.is(ValueKind::Poison)) return callee;
+    if (!callee.is(ValueKind::Function)) return fail(DiagnosticKind::UnsupportedCall, where, {"a function pointer"});
+    function = callee.function;
+  }
   if (actions)
     if (std::optional<Value> done = actions->call(*expr, *function)) return *done;
   bool maybeKnown = function->isConstexpr() || function->getBuiltinID() != 0; // the latter for NAN and INFINITY
@@ -70,7 +75,8 @@ Value Evaluator::evaluateCall(const clang::CallExpr* expr) {
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function)) {
     if (hasExplicitObject(*method) && !method->getParent()->captures().empty())
       return fail(DiagnosticKind::UnsupportedCall, where, {"a closure that is its own parameter"});
-    if (const clang::Expr* unused = method->isStatic() ? namedObject(*expr) : nullptr) evaluateForEffects(unused);
+    const bool namesStatic = method->isStatic() && expr->getDirectCallee();
+    if (const clang::Expr* unused = namesStatic ? namedObject(*expr) : nullptr) evaluateForEffects(unused);
     if (object)
       if (std::optional<Value> result = builtInMember(expr, *method, object, arguments)) return *result;
     auto special = brickType(context.getRecordType(method->getParent()));

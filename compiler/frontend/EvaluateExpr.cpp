@@ -99,6 +99,7 @@ Value Evaluator::evaluateCast(const clang::CastExpr* expr) {
   case clang::CK_NoOp:
   case clang::CK_ConstructorConversion:
   case clang::CK_UserDefinedConversion:
+  case clang::CK_FunctionToPointerDecay:
     return evaluate(operand);
   case clang::CK_ToVoid:
     evaluate(operand);
@@ -124,6 +125,7 @@ Value Evaluator::evaluateUnary(const clang::UnaryOperator* expr) {
   const clang::Expr* operand = expr->getSubExpr();
   if (expr->isIncrementDecrementOp()) return increment(expr, place(operand)); // postfix: prefix forms are lvalues
   if (expr->getOpcode() == clang::UO_Extension) return evaluate(operand);
+  if (expr->getOpcode() == clang::UO_AddrOf && expr->getType()->isFunctionPointerType()) return evaluate(operand);
   if (expr->getOpcode() == clang::UO_AddrOf)
     return fail(DiagnosticKind::PointerUse, expr->getBeginLoc(), {expr->getType().getAsString()});
   Value value = evaluate(operand);

@@ -27,6 +27,11 @@ std::optional<Value> Evaluator::constantOf(const clang::APValue& constant, clang
     double value = scalar->bits == 32 ? constant.getFloat().convertToFloat() : constant.getFloat().convertToDouble();
     return Value::of(ir::makeReal(*scalar->irType(), value));
   }
+  if (isFunction(type)) {
+    const auto* pointed = constant.isLValue() ? constant.getLValueBase().dyn_cast<const clang::ValueDecl*>() : nullptr;
+    const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(pointed);
+    return function ? std::optional(Value::of(*function)) : std::nullopt;
+  }
   Value result = Value::of(ValueKind::Aggregate);
   auto add = [&](const clang::APValue& element, clang::QualType elementType) {
     std::optional<Value> value = constantOf(element, elementType, where);

@@ -68,6 +68,7 @@ Place Evaluator::placeByKind(const clang::Expr* expr) {
     if (op->getOpcode() == UO_Deref) {
       if (std::optional<Place> object = placeOfThis(op->getSubExpr())) return *object;
       if (std::optional<Place> element = placeOfIterator(op->getSubExpr())) return *element;
+      if (op->getType()->isFunctionType()) return temporary(expr, evaluate(op->getSubExpr()), expr->getBeginLoc());
       fail(DiagnosticKind::PointerUse, expr->getBeginLoc(), {op->getSubExpr()->getType().getAsString()});
       return {};
     }
@@ -83,6 +84,8 @@ Place Evaluator::placeOfDeclaration(const clang::DeclRefExpr* expr) {
   if (auto found = variables.find(declaration); found != variables.end()) return found->second;
   if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration))
     return placeOfGlobal(*variable, expr->getBeginLoc());
+  if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration))
+    return temporary(expr, Value::of(*function), expr->getBeginLoc());
   if (std::optional<Value> known = knownToClang(expr)) return temporary(expr, *known, expr->getBeginLoc());
   fail(DiagnosticKind::UnsupportedExpression, expr->getBeginLoc(),
        {("'" + llvm::Twine(declaration->getNameAsString()) + "'").str()});

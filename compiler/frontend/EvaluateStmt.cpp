@@ -174,7 +174,7 @@ bool Evaluator::checkVariable(const clang::VarDecl& variable) {
   clang::SourceLocation where = variable.getLocation();
   if (type.isVolatileQualified())
     return fail(DiagnosticKind::VolatileAccess, where, {variable.getNameAsString()}), false;
-  if (type.getNonReferenceType()->isAnyPointerType())
+  if (type.getNonReferenceType()->isAnyPointerType() && !isFunction(type))
     return fail(DiagnosticKind::PointerUse, where, {type.getAsString()}), false;
   const bool isKnown = isValueType(context, type) || (actions && isGrid(type));
   if (!isKnown) failType(type.getUnqualifiedType(), where);

@@ -135,6 +135,11 @@ std::optional<ArrayType> arrayType(const clang::ASTContext& context, clang::Qual
   return ArrayType{arguments[0].getAsType(), static_cast<unsigned>(size)};
 }
 
+bool isFunction(clang::QualType type) {
+  type = type.getNonReferenceType();
+  return type->isFunctionType() || type->isFunctionPointerType();
+}
+
 clang::QualType innermostElement(const clang::ASTContext& context, clang::QualType type) {
   while (const std::optional<ArrayType> array = arrayType(context, type))
     type = array->element;
@@ -200,6 +205,7 @@ bool isFieldGroup(const clang::ASTContext& context, clang::QualType type) {
 
 bool isValueType(const clang::ASTContext& context, clang::QualType type) {
   if (type->isReferenceType() && isFieldGroup(context, type)) return true;
+  if (isFunction(type)) return true;
   if (type->isDependentType() || type.getNonReferenceType()->isPointerType()) return false;
   if (scalarType(context, type)) return context.getTypeSize(type.getNonReferenceType()) <= 64;
   if (auto array = arrayType(context, type)) return isValueType(context, array->element);

@@ -43,6 +43,8 @@ struct ArrayType {
   unsigned size;
 };
 std::optional<ArrayType> arrayType(const clang::ASTContext& context, clang::QualType type);
+/// A function, a pointer to one, or a reference to either.
+bool isFunction(clang::QualType type);
 /// What arrays of arrays hold; the type itself if it is no array.
 clang::QualType innermostElement(const clang::ASTContext& context, clang::QualType type);
 bool isStdArray(clang::QualType type);

@@ -1,9 +1,24 @@
 // Construction and comparison of values. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Value.h"
 #include "compiler/frontend/Integers.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
 #include "llvm/Support/Casting.h"
 
 namespace brickc::frontend {
+namespace {
+
+const clang::FunctionDecl& behindInvoker(const clang::FunctionDecl& function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  if (!method || !method->isLambdaStaticInvoker()) return function;
+  const clang::CXXMethodDecl* called = method->getParent()->getLambdaCallOperator();
+  const clang::TemplateArgumentList* arguments = method->getTemplateSpecializationArgs();
+  if (!arguments) return *called;
+  void* position = nullptr; // of a closure for any type
+  return *called->getDescribedFunctionTemplate()->findSpecialization(arguments->asArray(), position);
+}
+
+} // namespace
 
 std::optional<ir::Type> ScalarType::irType() const {
   if (kind == Bool) return ir::Type::Bool;
@@ -72,6 +87,12 @@ Value Value::referenceTo(Place place) {
   return result;
 }
 
+Value Value::of(const clang::FunctionDecl& function) {
+  Value result = of(ValueKind::Function);
+  result.function = behindInvoker(function).getCanonicalDecl();
+  return result;
+}
+
 Value Value::aggregate(std::vector<Value> elements) {
   Value result = of(ValueKind::Aggregate);
   result.elements = std::move(elements);
@@ -100,7 +121,7 @@ bool identical(const Value& a, const Value& b) {
   if (a.is(ValueKind::Integer) && !llvm::APSInt::isSameValue(a.integer, b.integer)) return false;
   for (size_t i = 0; i < a.elements.size(); ++i)
     if (!identical(a.elements[i], b.elements[i])) return false;
-  return a.expr == b.expr && a.reference == b.reference;
+  return a.expr == b.expr && a.reference == b.reference && a.function == b.function;
 }
 
 ir::ExprRef toExpr(const Value& value) {

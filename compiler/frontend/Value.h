@@ -7,6 +7,10 @@
 #include <memory>
 #include <vector>
 
+namespace clang {
+class FunctionDecl;
+} // namespace clang
+
 namespace brickc::frontend {
 
 /// A C++ arithmetic type. The IR has fewer integer types: see Integers.h for the others.
@@ -55,6 +59,7 @@ enum class ValueKind {
   Field,      ///< a brick::field parameter of a step
   Aggregate,  ///< an array or struct
   Lambda,     ///< a closure; its elements are what it has captured
+  Function,   ///< a function, or a pointer to it
   Reference,  ///< what a function that returns a reference returns, or a closure has captured by reference
 };
 
@@ -67,6 +72,7 @@ struct Value {
   unsigned parameter = 0; ///< position of an Accessor, Table or Field among the function's parameters
   std::vector<Value> elements;
   Place reference;
+  const clang::FunctionDecl* function = nullptr;
 
   static Value poison() { return of(ValueKind::Poison); }
   static Value of(ValueKind kind, unsigned parameter = 0);
@@ -77,6 +83,8 @@ struct Value {
   static Value of(ir::ExprRef expr, ScalarType type);
   /// A Reference to a place; poison to None.
   static Value referenceTo(Place place);
+  /// Of a closure's call operator for the function, without a body, that Clang converts a closure to.
+  static Value of(const clang::FunctionDecl& function);
   static Value aggregate(std::vector<Value> elements);
 
   bool is(ValueKind other) const { return kind == other; }

@@ -87,6 +87,21 @@ template <class T> [[brick::stencil]] void roundings(out<T, 2> a, out<T, 2> b, o
   c(0, 0) = static_cast<T>(std::lround(3) + std::lround(T(-2.5)));
 }
 
+template <class T> T around(const in<T, 2>& u) { return u(-1, 0) + u(1, 0) + u(0, -1) + u(0, 1); }
+template <class T> T along(const in<T, 2>& u) { return u(0, -1) + u(0, 1); }
+template <class T> T square(T x) { return x * x; }
+template <class F, class T> T twice(F&& f, T x) { return std::forward<F>(f)(f(x)); }
+
+/// Functions as values.
+template <class T> [[brick::stencil]] void passed_on(out<T, 2> a, out<T, 2> b, out<T, 2> c, in<T, 2> u) {
+  constexpr T (*sums[])(const in<T, 2>&) = {around, along};
+  a(0, 0) = sums[0](u) - sums[1](u);
+  T (*root)(T) = std::sqrt;
+  b(0, 0) = twice(root, u(0, 0)) + twice(square<T>, u(1, 0)) + twice(+[](T x) { return 1 / x; }, u(0, 1));
+  root = [](auto x) { return x / 3; };
+  c(0, 0) = (*root)(u(0, 0)) + twice(&square<T>, u(0, -1));
+}
+
 template <class T>
 [[brick::step]] void advance(brick::field<T, 2>& a, brick::field<T, 2>& b, brick::field<T, 2>& c, brick::field<T, 2>& u,
                              int which) {
@@ -95,13 +110,14 @@ template <class T>
   if (which == 2) brick::apply<classes<T>>(a, b, c, u);
   if (which == 3) brick::apply<roundings<T>>(a, b, c, u);
   if (which == 4) brick::apply<written_in_headers<T>>(a, b, c, u);
+  if (which == 5) brick::apply<passed_on<T>>(a, b, c, u);
 }
 
 template <class T, class Grid> void check(const brick::runtime& runtime, const Grid& grid) {
   brick::field<T, 2> u(grid, "u"), a(grid, "a"), b(grid, "b"), c(grid, "c");
   u.fill([](point<2> p) { return T(0.5) + static_cast<T>((p[0] * 131 + p[1] * 17) % 997) / 331; });
-  const char* const kinds[] = {"of constants", "of values", "classes", "roundings", "written in headers"};
-  for (int which = 0; which < 5; ++which) {
+  const char* const kinds[] = {"of constants", "of values", "classes", "roundings", "written in headers", "passed on"};
+  for (int which = 0; which < 6; ++which) {
     brick::run<advance<T>>(1, a, b, c, u, which);
     for (const auto* field : {&a, &b, &c})
       report(kinds[which], runtime, *field);
