@@ -85,20 +85,25 @@ Value Evaluator::elementNamedByTemplate(const clang::CallExpr* expr, const clang
   return function.isInStdNamespace() ? Value::referenceTo(element) : read(element, expr->getBeginLoc());
 }
 
-/// std::min, max and clamp, with the standard's choice between equal values.
+/// std::min, max and clamp of scalars by their own order, with the standard's choice between equal values. Nothing for
+/// other calls, whose bodies are entered, but those of lists.
 std::optional<Value> Evaluator::evaluateMinMax(const clang::CallExpr* expr, llvm::StringRef name) {
   if (name != "min" && name != "max" && name != "clamp") return std::nullopt;
+  const bool isOfList = isInitializerList(expr->getArg(0)->getType());
+  const bool isPlain = expr->getNumArgs() == (isOfList          ? 1u
+                                              : name == "clamp" ? 3u
+                                                                : 2u) &&
+                       (isOfList || scalarType(context, expr->getArg(0)->getType()));
+  if (!isPlain && !isOfList) return std::nullopt;
   std::vector<Value> values;
   for (const clang::Expr* argument : expr->arguments())
     values.push_back(named(evaluate(argument), "value", argument->getBeginLoc(), 0, false));
-  if (values.size() == 1 && values[0].is(ValueKind::Aggregate))
-    values = std::vector<Value>(values[0].elements);
-  else if (values.size() != (name == "clamp" ? 3u : 2u))
-    return std::nullopt; // with a comparator
+  if (isOfList && values[0].is(ValueKind::Aggregate)) values = std::vector<Value>(values[0].elements);
   if (llvm::any_of(values, [](const Value& value) { return value.is(ValueKind::Poison); })) return Value::poison();
   for (const Value& value : values)
-    if (!value.is(ValueKind::Integer) && !value.is(ValueKind::Expression))
-      return std::nullopt; // of objects, or a list with a comparator
+    if (!isPlain || (!value.is(ValueKind::Integer) && !value.is(ValueKind::Expression)))
+      return fail(DiagnosticKind::UnsupportedCall, expr->getBeginLoc(),
+                  {"std::" + name.str() + " of a list of objects, or with a comparison"});
   if (name == "clamp") {
     Value below = selectSmaller(values[2], values[0], values[2], values[0], expr);
     return selectSmaller(values[0], values[1], values[1], below, expr);

@@ -49,7 +49,8 @@ bool isLibraryDeclaration(const clang::Decl& declaration) {
 }
 
 bool isPlainLibraryCode(llvm::StringRef name) {
-  static constexpr llvm::StringLiteral names[] = {"exchange", "hypot", "hypot3", "lerp", "midpoint"};
+  static constexpr llvm::StringLiteral names[] = {"clamp", "exchange", "hypot",    "hypot3",
+                                                  "lerp",  "max",      "midpoint", "min"};
   name.consume_front("__");
   return llvm::is_contained(names, name);
 }

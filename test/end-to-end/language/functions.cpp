@@ -89,6 +89,11 @@ template <class T> [[brick::stencil]] void roundings(out<T, 2> a, out<T, 2> b, o
 
 template <class T> T around(const in<T, 2>& u) { return u(-1, 0) + u(1, 0) + u(0, -1) + u(0, 1); }
 template <class T> T along(const in<T, 2>& u) { return u(0, -1) + u(0, 1); }
+template <class T> bool is_smaller(T a, T b) { return std::abs(a - 1) < std::abs(b - 1); }
+template <class T> struct labelled {
+  T value, label;
+  bool operator<(const labelled& other) const { return value < other.value; }
+};
 template <class T> T square(T x) { return x * x; }
 template <class F, class T> T twice(F&& f, T x) { return std::forward<F>(f)(f(x)); }
 
@@ -97,6 +102,8 @@ template <class T> [[brick::stencil]] void passed_on(out<T, 2> a, out<T, 2> b, o
   constexpr T (*sums[])(const in<T, 2>&) = {around, along};
   a(0, 0) = sums[0](u) - sums[1](u);
   T (*root)(T) = std::sqrt;
+  a(0, 0) += std::max(u(0, 0), u(1, 0), is_smaller<T>) + 2 * std::clamp(u(0, 1), T(2), T(1), std::greater<>());
+  a(0, 0) += std::min(labelled<T>{u(0, 0), 3}, labelled<T>{u(0, -1), 5}).label;
   b(0, 0) = twice(root, u(0, 0)) + twice(square<T>, u(1, 0)) + twice(+[](T x) { return 1 / x; }, u(0, 1));
   root = [](auto x) { return x / 3; };
   c(0, 0) = (*root)(u(0, 0)) + twice(&square<T>, u(0, -1));
