@@ -14,13 +14,6 @@ const clang::Expr* undecayed(const clang::Expr* expr) {
   return cast && cast->getCastKind() == clang::CK_ArrayToPointerDecay ? cast->getSubExpr() : expr;
 }
 
-/// What a reference is bound to before the program starts; null where that is not known.
-const clang::Expr* constantReference(const clang::VarDecl& variable) {
-  const clang::VarDecl* initialised = nullptr;
-  const clang::Expr* init = variable.getAnyInitializer(initialised);
-  return init && !init->isValueDependent() && initialised->evaluateValue() ? init : nullptr;
-}
-
 } // namespace
 
 Place Evaluator::place(const clang::Expr* expr) {
@@ -90,39 +83,6 @@ Place Evaluator::placeOfDeclaration(const clang::DeclRefExpr* expr) {
   fail(DiagnosticKind::UnsupportedExpression, expr->getBeginLoc(),
        {("'" + llvm::Twine(declaration->getNameAsString()) + "'").str()});
   return {};
-}
-
-/// Constants of namespaces, classes and enclosing functions. Anything that could change is state.
-Place Evaluator::placeOfGlobal(const clang::VarDecl& variable, clang::SourceLocation where) {
-  if (auto slot = slotNumbers.find(&variable); slot != slotNumbers.end())
-    if (!state.read(slot->second).is(ValueKind::Unset)) return {Place::Slot, slot->second, {}};
-  if (variable.getType()->isReferenceType())
-    if (const clang::Expr* referred = constantReference(variable)) return place(referred);
-  const clang::CXXRecordDecl* record = valueRecord(variable.getType());
-  bool isStateless = record && record->isEmpty(); // such as a lambda that captures nothing
-  bool isConstant = variable.isConstexpr() || variable.getType().isConstQualified() || isStateless;
-  const clang::CXXRecordDecl* element = context.getBaseElementType(variable.getType())->getAsCXXRecordDecl();
-  if (element && element->hasDefinition() && element->hasMutableFields()) isConstant = false;
-  const clang::APValue* constant = nullptr;
-  if (isConstant && !variable.getType().isVolatileQualified()) {
-    const clang::VarDecl* initialised = nullptr;
-    if (variable.getAnyInitializer(initialised) && initialised && !initialised->getInit()->isValueDependent())
-      constant = initialised->evaluateValue();
-  }
-  if (!constant) {
-    const bool isKnownLate =
-        isConstant && variable.getType().isConstQualified() && !variable.getType().isVolatileQualified();
-    const bool isItself = variable.hasLocalStorage(); // in its own initialiser
-    fail(isItself      ? DiagnosticKind::UninitialisedValue
-         : isKnownLate ? DiagnosticKind::UnknownConstant
-                       : DiagnosticKind::StaticState,
-         where, {variable.getNameAsString()});
-    return {};
-  }
-  Value value = constantOf(*constant, variable.getType(), where).value_or(Value());
-  if (value.is(ValueKind::Unset))
-    value = fail(DiagnosticKind::UnsupportedType, where, {variable.getType().getAsString()});
-  return temporary(&variable, std::move(value), where);
 }
 
 Place Evaluator::placeOfElement(const clang::Expr* object, const clang::Expr* index, clang::SourceLocation where) {

@@ -6,8 +6,8 @@
 //
 // After an error the evaluator goes on with poison, so that one run reports every error of a body once.
 //
-// The class is one, its implementation is by subject: EvaluateExpr, EvaluatePlace, EvaluateMemory, EvaluateObject,
-// EvaluateCall, EvaluateLibraryCall, EvaluateStmt, EvaluateSwitch, EvaluateLoop.
+// The class is one, its implementation is by subject: EvaluateExpr, EvaluatePlace, EvaluateGlobal, EvaluateMemory,
+// EvaluateObject, EvaluateCall, EvaluateLibraryCall, EvaluateStmt, EvaluateSwitch, EvaluateLoop.
 #pragma once
 
 #include "compiler/frontend/Arithmetic.h"
@@ -85,7 +85,6 @@ private:
   Place place(const clang::Expr* expr);
   Place placeByKind(const clang::Expr* expr);
   Place placeOfDeclaration(const clang::DeclRefExpr* expr);
-  Place placeOfGlobal(const clang::VarDecl& variable, clang::SourceLocation where);
   Place placeOfElement(const clang::Expr* object, const clang::Expr* index, clang::SourceLocation where);
   Place elementOf(const Place& whole, const std::string& name, unsigned size, const clang::Expr* index);
   std::optional<Place> placeOfIterator(const clang::Expr* expr);
@@ -107,6 +106,10 @@ private:
   Value tableElement(unsigned parameter, unsigned index) const;
   std::string nameOf(const Place& place) const;
   std::string spelling(const Place& place) const;
+
+  // EvaluateGlobal.cpp
+  Place placeOfGlobal(const clang::VarDecl& variable, clang::SourceLocation where);
+  std::optional<Value> lateConstant(const clang::VarDecl& variable);
 
   // EvaluateObject.cpp
   std::optional<Value> constantOf(const clang::APValue& constant, clang::QualType type, clang::SourceLocation where);
@@ -241,7 +244,8 @@ private:
   llvm::DenseMap<unsigned, SlotName> slotNames;
   std::set<unsigned> groups; ///< slots of groups of fields
   std::vector<const clang::FunctionDecl*> callStack;
-  std::vector<Place> objects; ///< `*this` of the member functions being executed
+  std::vector<const clang::VarDecl*> initialising; ///< constants whose initialisers are evaluated, and nothing else
+  std::vector<Place> objects;                      ///< `*this` of the member functions being executed
   clang::SourceLocation currentStatement;
   bool writing = false; ///< the place being computed is the target of an assignment
   unsigned locals = 0;

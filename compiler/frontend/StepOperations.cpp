@@ -13,18 +13,6 @@ namespace {
 constexpr double maxScalarSize = 100; // operations in one scalar expression
 constexpr ScalarType int64{ScalarType::Integer, 64, true};
 
-/// Operations as printed: shared nodes count as often as they are used.
-double printedSize(const ir::ExprRef& expr) {
-  std::map<const ir::Expr*, double> sizes;
-  ir::forEachNode(expr, [&](const ir::ExprRef& node) {
-    double size = 1;
-    for (const ir::ExprRef& operand : ir::operandsOf(*node))
-      size += sizes[operand.get()];
-    sizes[node.get()] = size;
-  });
-  return sizes[expr.get()];
-}
-
 /// The call of a function or member `name` that an expression is, or null.
 const clang::CallExpr* callOf(const clang::Expr* expr, llvm::StringRef name) {
   const auto* call = llvm::dyn_cast<clang::CallExpr>(unwrap(unwrap(expr)->IgnoreImplicit()));
@@ -98,7 +86,7 @@ std::optional<ir::ApplyArg> StepBuilder::readTable(const Value& value, const ir:
 /// A value whose text would be long, as one over parts with names: every assignment to a scalar may double its text,
 /// since scalars stand for their values. A part is bound where it is met first, and known to the rest of that block.
 ir::ExprRef StepBuilder::inParts(const ir::ExprRef& expr, clang::SourceLocation where) {
-  if (printedSize(expr) <= maxScalarSize) return expr;
+  if (ir::printedSize(expr) <= maxScalarSize) return expr;
   std::map<const ir::Expr*, unsigned> uses;
   ir::forEachNode(expr, [&](const ir::ExprRef& node) {
     for (const ir::ExprRef& operand : ir::operandsOf(*node))
@@ -119,7 +107,7 @@ ir::ExprRef StepBuilder::inParts(const ir::ExprRef& expr, const std::map<const i
   const ir::ExprRef whole = ir::withOperands(expr, operands);
   const auto used = uses.find(expr.get());
   const bool shared = used != uses.end() && used->second > 1;
-  if (!shared && printedSize(whole) <= maxScalarSize) return whole;
+  if (!shared && ir::printedSize(whole) <= maxScalarSize) return whole;
   const std::string name = freshName("part");
   append(ir::Let{name, whole, reporter.irLocation(where)}, where);
   return blocks.back().parts[expr] = ir::make<ir::ScalarExpr>(expr->type(), name);

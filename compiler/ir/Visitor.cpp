@@ -47,6 +47,17 @@ void forEachNode(const ExprRef& root, llvm::function_ref<void(const ExprRef&)> a
   walk(root, action, seen);
 }
 
+double printedSize(const ExprRef& expr) {
+  std::map<const Expr*, double> sizes;
+  forEachNode(expr, [&](const ExprRef& node) {
+    double size = 1;
+    for (const ExprRef& operand : operandsOf(*node))
+      size += sizes[operand.get()];
+    sizes[node.get()] = size;
+  });
+  return sizes[expr.get()];
+}
+
 ExprRef ExprMutator::mutate(const ExprRef& expr) {
   if (const auto found = done.find(expr); found != done.end()) return found->second;
   std::vector<ExprRef> operands = operandsOf(*expr);

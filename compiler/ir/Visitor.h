@@ -33,6 +33,9 @@ ExprRef withOperands(const ExprRef& expr, const std::vector<ExprRef>& operands);
 /// Calls `action` on every distinct node under `root`, operands before users, each once.
 void forEachNode(const ExprRef& root, llvm::function_ref<void(const ExprRef&)> action);
 
+/// Operations as printed: shared nodes count as often as they are used.
+double printedSize(const ExprRef& expr);
+
 /// Rebuilds expressions bottom-up. Shared nodes are rewritten once, and a node that did not change is returned itself.
 class ExprMutator {
 public:

@@ -87,6 +87,16 @@ template <class T> [[brick::stencil]] void roundings(out<T, 2> a, out<T, 2> b, o
   c(0, 0) = static_cast<T>(std::lround(3) + std::lround(T(-2.5)));
 }
 
+const double pi = std::acos(-1.0);
+const std::array<double, 2> waves{std::sin(pi / 7), std::exp(-pi)};
+/// Constants that wait for the program to start.
+template <class T> [[brick::stencil]] void of_late_constants(out<T, 2> a, out<T, 2> b, out<T, 2> c, in<T, 2> u) {
+  static const T root = std::sqrt(T(3));
+  a(0, 0) = static_cast<T>(pi) * u(0, 0);
+  b(0, 0) = static_cast<T>(waves[0] * u(1, 0) + waves[1] * u(-1, 0));
+  c(0, 0) = root * u(0, 1) / 3;
+}
+
 template <class T> T around(const in<T, 2>& u) { return u(-1, 0) + u(1, 0) + u(0, -1) + u(0, 1); }
 template <class T> T along(const in<T, 2>& u) { return u(0, -1) + u(0, 1); }
 template <class T> bool is_smaller(T a, T b) { return std::abs(a - 1) < std::abs(b - 1); }
@@ -118,13 +128,15 @@ template <class T>
   if (which == 3) brick::apply<roundings<T>>(a, b, c, u);
   if (which == 4) brick::apply<written_in_headers<T>>(a, b, c, u);
   if (which == 5) brick::apply<passed_on<T>>(a, b, c, u);
+  if (which == 6) brick::apply<of_late_constants<T>>(a, b, c, u);
 }
 
 template <class T, class Grid> void check(const brick::runtime& runtime, const Grid& grid) {
   brick::field<T, 2> u(grid, "u"), a(grid, "a"), b(grid, "b"), c(grid, "c");
   u.fill([](point<2> p) { return T(0.5) + static_cast<T>((p[0] * 131 + p[1] * 17) % 997) / 331; });
-  const char* const kinds[] = {"of constants", "of values", "classes", "roundings", "written in headers", "passed on"};
-  for (int which = 0; which < 6; ++which) {
+  const char* const kinds[] = {"of constants",       "of values", "classes",          "roundings",
+                               "written in headers", "passed on", "of late constants"};
+  for (int which = 0; which < 7; ++which) {
     brick::run<advance<T>>(1, a, b, c, u, which);
     for (const auto* field : {&a, &b, &c})
       report(kinds[which], runtime, *field);

@@ -1,15 +1,43 @@
-// Constants that the program computes when it starts are scalars. SPDX-License-Identifier: MIT
-// RUN: not %brickc --emit=ir %s 2>&1 | FileCheck %s
+// Constants that only the program knows are scalars. SPDX-License-Identifier: MIT
+// RUN: not %brickc --emit=ir %s 2>&1 | FileCheck %s --implicit-check-not=error:
+#include <array>
 #include <brick/accessor.hpp>
 #include <cmath>
+#include <cstdlib>
 
-const double root = std::sqrt(2.0);
+using brick::in;
+using brick::out;
+
 extern const double elsewhere;
+double parameter();
+double state = 1;
+const double asked = parameter();
+const double changing = std::sqrt(state);
+extern const double second;
+const double first = std::sqrt(second), second = std::sqrt(first);
+inline double iterated(double x) {
+  for (int i = 0; i < 20; ++i)
+    x = std::sin(x) * std::cos(x);
+  return x;
+}
+const double long_one = iterated(0.5);
 
-[[brick::stencil]] void kernel(brick::out<double, 1> next, brick::in<double, 1> u) {
-  next(0) = root * u(0);
-  // CHECK: [[@LINE-1]]:13: error: the value of the constant 'root' is not known when the program is compiled
-  // CHECK: [[@LINE-2]]:13: note: pass it as a scalar, or make it constexpr
-  next(0) += elsewhere;
-  // CHECK: [[@LINE-1]]:14: error: the value of the constant 'elsewhere' is not known when the program is compiled
+[[brick::stencil]] void kernel(out<double, 1> next, in<double, 1> u) {
+  next(0) = elsewhere * u(0);
+  // CHECK: [[@LINE-1]]:13: error: the value of the constant 'elsewhere' is not known when the program is compiled
+  // CHECK: [[@LINE-2]]:13: note: pass it as a scalar, or compute it from constants, by functions that stencils may call
+  next(0) += asked;
+  // CHECK: [[@LINE-1]]:14: error: the value of the constant 'asked' is not known when the program is compiled
+  next(0) += changing;
+  // CHECK: [[@LINE-1]]:14: error: the value of the constant 'changing' is not known when the program is compiled
+  next(0) += first;
+  // CHECK: [[@LINE-1]]:14: error: the value of the constant 'first' is not known when the program is compiled
+  next(0) += long_one;
+  // CHECK: [[@LINE-1]]:14: error: the value of the constant 'long_one' is not known when the program is compiled
+}
+
+[[brick::stencil]] void of_static(out<double, 1> next, in<double, 1> u, double k) {
+  static const double first_k = std::sqrt(k);
+  next(0) = first_k * u(0);
+  // CHECK: [[@LINE-1]]:13: error: the value of the constant 'first_k' is not known when the program is compiled
 }
