@@ -135,13 +135,12 @@ private:
     if (!definition || !definition->hasBody() || definition == around) return; // recursion is told elsewhere
     const clang::SourceLocation where = sources.getExpansionLoc(use.getBeginLoc());
     const bool isBefore = sources.isBeforeInTranslationUnit(use.getBeginLoc(), definition->getEndLoc());
-    // Of a macro's expansion whose last function has its body behind it.
+    // In a macro's expansion, or in the body that follows one of a function.
     const bool isBetween =
-        !inStep() &&
-        sources.isBeforeInTranslationUnit(sources.getExpansionRange(definition->getEndLoc()).getEnd(), where) &&
-        sources.isBeforeInTranslationUnit(where, placeOfInsertion(context, *definition));
+        !inStep() && sources.isBeforeInTranslationUnit(where, placeOfInsertion(context, *definition));
     if (isBefore || isBetween)
-      reporter.error(DiagnosticKind::UsedBeforeDefinition, use.getBeginLoc(), {function.getNameAsString()});
+      reporter.error(isBefore ? DiagnosticKind::UsedBeforeDefinition : DiagnosticKind::UsedInItsMacro,
+                     use.getBeginLoc(), {function.getNameAsString()});
   }
 
   void checkCompiled(const clang::DeclRefExpr& use, const clang::FunctionDecl& caller, Role role,

@@ -112,6 +112,8 @@ Value Evaluator::evaluateCast(const clang::CastExpr* expr) {
   case clang::CK_FloatingToIntegral:
   case clang::CK_FloatingToBoolean:
     return convertTo(evaluate(operand), expr->getType(), expr->getBeginLoc());
+  case clang::CK_NullToPointer:
+    return fail(DiagnosticKind::UnsupportedExpression, expr->getBeginLoc(), {"a null pointer"});
   default:
     break;
   }
@@ -147,11 +149,18 @@ Value Evaluator::evaluateBinary(const clang::BinaryOperator* expr) {
 
 Value Evaluator::compute(clang::BinaryOperatorKind op, Value left, Value right, const clang::Expr* where) {
   if (left.is(ValueKind::Poison) || right.is(ValueKind::Poison)) return Value::poison();
+  const std::string spelling = clang::BinaryOperator::getOpcodeStr(op).str();
+  const auto isScalar = [](const Value& value) {
+    return value.is(ValueKind::Integer) || value.is(ValueKind::Expression);
+  };
+  if (!isScalar(left) || !isScalar(right))
+    return fail(DiagnosticKind::UnsupportedExpression, where->getExprLoc(),
+                {"'" + spelling + "' of what are no numbers"});
   if (repeatsOperands(op, left)) {
     left = named(std::move(left), "value", where->getExprLoc(), 0, false);
     right = named(std::move(right), "value", where->getExprLoc(), 0, false);
   }
-  return checked(binary(op, left, right), where->getExprLoc(), clang::BinaryOperator::getOpcodeStr(op).str());
+  return checked(binary(op, left, right), where->getExprLoc(), spelling);
 }
 
 Value Evaluator::evaluateLogical(const clang::BinaryOperator* expr) {
@@ -188,7 +197,8 @@ Value Evaluator::evaluateConditional(const clang::AbstractConditionalOperator* e
   branch(test, [&] { a = evaluate(expr->getTrueExpr()); }, [&] { b = evaluate(expr->getFalseExpr()); });
   Value result = mergeValues(test, a, b, [](ir::ExprRef value) { return value; });
   if (result.is(ValueKind::Conflict))
-    return fail(DiagnosticKind::UnsupportedType, expr->getBeginLoc(), {expr->getType().getAsString()});
+    return fail(DiagnosticKind::UnsupportedExpression, expr->getBeginLoc(),
+                {"a choice by data between values of '" + expr->getType().getAsString() + "'"});
   return result;
 }
 
@@ -219,7 +229,7 @@ Value Evaluator::fail(DiagnosticKind kind, clang::SourceLocation where, std::vec
   if (actions &&
       (isCall || kind == DiagnosticKind::UnsupportedStatement || kind == DiagnosticKind::UnsupportedExpression))
     kind = DiagnosticKind::StepStatementUnsupported;
-  reporter.error(kind, where, std::move(args));
+  reporter.error(kind, where.isValid() ? where : currentStatement, std::move(args));
   return Value::poison();
 }
 

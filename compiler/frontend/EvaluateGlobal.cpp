@@ -7,6 +7,7 @@
 #include "compiler/frontend/Evaluator.h"
 #include "compiler/ir/Visitor.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/ScopeExit.h"
 
 namespace brickc::frontend {
@@ -36,6 +37,18 @@ bool isUsable(const Value& value) {
   if (value.hasElements()) return llvm::all_of(value.elements, isUsable);
   if (value.is(ValueKind::Expression)) return ir::printedSize(value.expr) <= maxConstantSize;
   return value.is(ValueKind::Integer) || value.is(ValueKind::Function);
+}
+
+/// Whether the program is certain to initialise `variable` before the initialiser of `user` reads it: constexpr ones
+/// are when it starts, others in the order of their definitions, but those that are instantiated.
+bool isInitialisedBefore(const clang::VarDecl& variable, const clang::VarDecl& user) {
+  if (variable.isConstexpr() || user.isStaticLocal()) return true;
+  const auto isUnordered = [](const clang::VarDecl& one) {
+    return clang::isTemplateInstantiation(one.getTemplateSpecializationKind());
+  };
+  if (isUnordered(variable) || isUnordered(user)) return variable.isStaticLocal();
+  const clang::SourceManager& sources = variable.getASTContext().getSourceManager();
+  return variable.isStaticLocal() || sources.isBeforeInTranslationUnit(variable.getLocation(), user.getLocation());
 }
 
 } // namespace
@@ -77,7 +90,8 @@ Place Evaluator::placeOfGlobal(const clang::VarDecl& variable, clang::SourceLoca
 std::optional<Value> Evaluator::lateConstant(const clang::VarDecl& variable) {
   if (!variable.hasGlobalStorage() || variable.getType()->isReferenceType()) return std::nullopt;
   if (!initialising.empty()) { // another one's initialiser is evaluated, by this evaluator
-    if (llvm::is_contained(initialising, &variable)) return std::nullopt;
+    if (llvm::is_contained(initialising, &variable) || !isInitialisedBefore(variable, *initialising.back()))
+      return std::nullopt;
     initialising.push_back(&variable);
     Value value = evaluate(variable.getInit());
     initialising.pop_back();

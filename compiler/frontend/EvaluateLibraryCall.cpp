@@ -46,6 +46,9 @@ Value Evaluator::evaluateLibraryCall(const clang::CallExpr* expr, const clang::F
     write(b, std::move(first), where);
     return Value();
   }
+  if (function.getOverloadedOperator() == clang::OO_EqualEqual && isStdArray(expr->getArg(0)->getType()) &&
+      scalarType(context, innermostElement(context, expr->getArg(0)->getType())))
+    return areEqual(place(expr->getArg(0)), place(expr->getArg(1)), expr->getArg(0)->getType(), expr);
   if (function.isInStdNamespace())
     if (std::optional<Value> result = evaluateMinMax(expr, name)) return *result;
   if (name == "abs" && expr->getNumArgs() == 1)
@@ -58,6 +61,20 @@ Value Evaluator::evaluateLibraryCall(const clang::CallExpr* expr, const clang::F
     return inlineCall(function, evaluateOperands(function, nullptr, {expr->getArgs(), expr->getNumArgs()}, false),
                       where);
   return fail(DiagnosticKind::UnsupportedCall, where, {function.getQualifiedNameAsString()});
+}
+
+/// `a == b` of arrays of scalars, or of scalars in them.
+Value Evaluator::areEqual(const Place& a, const Place& b, clang::QualType type, const clang::Expr* where) {
+  const std::optional<ArrayType> array = arrayType(context, type);
+  if (!array) return compute(clang::BO_EQ, read(a, where->getBeginLoc()), read(b, where->getBeginLoc()), where);
+  if (isPoison(a) || isPoison(b)) return Value::poison();
+  ir::ExprRef all = ir::makeBool(true);
+  for (unsigned i = 0; i < array->size; ++i) {
+    const Value equal = areEqual(a.element(i), b.element(i), array->element, where);
+    if (equal.is(ValueKind::Poison)) return equal;
+    all = conjunction(all, toExpr(equal));
+  }
+  return Value::of(all);
 }
 
 /// Whether what is executed is Clang's: the assignment operator of a struct, member by member.

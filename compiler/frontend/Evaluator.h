@@ -152,6 +152,7 @@ private:
   // EvaluateLibraryCall.cpp
   bool isLibraryFunction(const clang::FunctionDecl& function) const;
   Value evaluateLibraryCall(const clang::CallExpr* expr, const clang::FunctionDecl& function);
+  Value areEqual(const Place& a, const Place& b, clang::QualType type, const clang::Expr* where);
   bool isInDefaultedFunction() const;
   Value copyArray(const clang::CallExpr* expr);
   Value elementNamedByTemplate(const clang::CallExpr* expr, const clang::FunctionDecl& function);

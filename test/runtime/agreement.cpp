@@ -124,6 +124,13 @@ TEST(Agreement, BoundariesOfFields) {
             what + ", boundaries 1e-09 1e-09" + other + ", boundaries 5e-07 5e-07)");
 }
 
+enum class order : unsigned char { first, second };
+struct weights {
+  order which;
+  std::array<float, 2> values;
+};
+double of_struct(brick::in<double, 2> u, const weights& w) { return u(0, 0) * w.values[w.which == order::first]; }
+
 void weighted(brick::out<double, 2> next, brick::in<double, 2> u, double k, std::array<int, 2> table) {
   next(0, 0) = k * u(0, 0) + table[1];
 }
@@ -160,6 +167,10 @@ TEST(Agreement, CallsWhereThatIsAskedFor) {
   const std::string reduced =
       message_of([&] { (void)brick::reduce<weighted_value>(brick::sum, u, last() ? 0.5f : 0.1f); });
   EXPECT_NE(reduced.find("> of cells 0x0 to 8x8 and 0.10000000149011612, but rank"), std::string::npos);
+  const std::string of_weights = message_of(
+      [&] { (void)brick::reduce<of_struct>(brick::sum, u, weights{last() ? order::second : order::first, {1, 2}}); });
+  EXPECT_NE(of_weights.find("> of cells 0x0 to 8x8 and {0, {1, 2}}, but rank"), std::string::npos);
+  EXPECT_TRUE(of_weights.ends_with(" and {1, {1, 2}}"));
   const std::string others = message_of([&] {
     last() ? brick::reduce<weighted_value>(brick::sum, u, 0.5f) : brick::reduce<other_value>(brick::sum, u, 0.5f);
   });

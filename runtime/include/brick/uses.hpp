@@ -12,6 +12,7 @@
 #include "brick/entity.hpp"
 #include "brick/error.hpp"
 #include "brick/grid.hpp"
+#include "brick/members.hpp"
 #include "brick/parameter.hpp"
 #include "brick/sweep.hpp"
 
@@ -76,7 +77,7 @@ void check_inputs(const call_site& call, std::type_identity<std::tuple<P...>> pa
   check_one_grid(call, uses.data(), count);
 }
 
-/// Values as a message and a comparison need them: "0.5", "{1, 2}". Empty for types that no stencil of brickc takes.
+/// Values as a message and a comparison need them: "0.5", "{1, 2}". Empty for structs whose members are not known.
 std::string text_of(double value);
 std::string text_of(std::int64_t value);
 template <class T> std::string text_of_value(const T& value) {
@@ -84,12 +85,20 @@ template <class T> std::string text_of_value(const T& value) {
     return text_of(static_cast<double>(value));
   } else if constexpr (std::is_integral_v<T>) {
     return text_of(static_cast<std::int64_t>(value));
-  } else if constexpr (requires { std::tuple_size<T>::value; }) {
-    std::string text;
-    std::apply([&](const auto&... each) { ((text += (text.empty() ? "{" : ", ") + text_of_value(each)), ...); }, value);
-    return text + "}";
+  } else if constexpr (std::is_enum_v<T>) {
+    return text_of(static_cast<std::int64_t>(value));
   } else {
-    return "";
+    const auto text_of_parts = [](const auto&... each) {
+      std::string text;
+      ((text += (text.empty() ? "{" : ", ") + text_of_value(each)), ...);
+      return text.empty() ? text : text + "}";
+    };
+    if constexpr (requires { std::tuple_size<T>::value; })
+      return std::apply(text_of_parts, value);
+    else if constexpr (std::is_aggregate_v<T>)
+      return std::apply(text_of_parts, members_of(value));
+    else
+      return "";
   }
 }
 

@@ -108,7 +108,7 @@ template <class T> T square(T x) { return x * x; }
 template <class F, class T> T twice(F&& f, T x) { return std::forward<F>(f)(f(x)); }
 
 /// Functions as values.
-template <class T> [[brick::stencil]] void passed_on(out<T, 2> a, out<T, 2> b, out<T, 2> c, in<T, 2> u) {
+template <class T> [[brick::stencil]] void passed_on(out<T, 2> a, out<T, 2> b, out<T, 2> c, in<T, 2> u, point<2> p) {
   constexpr T (*sums[])(const in<T, 2>&) = {around, along};
   a(0, 0) = sums[0](u) - sums[1](u);
   T (*root)(T) = std::sqrt;
@@ -116,7 +116,9 @@ template <class T> [[brick::stencil]] void passed_on(out<T, 2> a, out<T, 2> b, o
   a(0, 0) += std::min(labelled<T>{u(0, 0), 3}, labelled<T>{u(0, -1), 5}).label;
   b(0, 0) = twice(root, u(0, 0)) + twice(square<T>, u(1, 0)) + twice(+[](T x) { return 1 / x; }, u(0, 1));
   root = [](auto x) { return x / 3; };
-  c(0, 0) = (*root)(u(0, 0)) + twice(&square<T>, u(0, -1));
+  const std::array<T, 2> here{u(0, 0), T(2)}, there{u(0, 131 - 16 * 8), T(2)};
+  c(0, 0) = (p == point<2>{3, 4} ? 7 : 0) + (here == there) + (here != std::array<T, 2>{u(0, 0), 3}) +
+            (*root)(u(0, 0)) + twice(&square<T>, u(0, -1));
 }
 
 template <class T>

@@ -15,7 +15,7 @@ struct rules {
 
 [[brick::stencil]] void by_data(out<double, 1> next, in<double, 1> u) {
   next(0) = (u(0) > 0 ? square : twice)(u(0));
-  // CHECK: [[@LINE-1]]:14: error: type 'double (double)' is not supported in a stencil or step
+  // CHECK: [[@LINE-1]]:14: error: a choice by data between values of 'double (double)' is not supported
   double (*f)(double) = square;
   if (u(1) > 0) f = twice;
   next(0) = f(u(0));
@@ -27,7 +27,9 @@ struct rules {
 
 [[brick::stencil]] void undefined(out<double, 1> next, in<double, 1> u) {
   double (*none)(double) = nullptr;
-  // CHECK: [[@LINE-1]]:28: error: pointer type 'double (*)(double)' is not supported
+  // CHECK: [[@LINE-1]]:28: error: a null pointer is not supported
+  double (*several[2])(double) = {};
+  // CHECK: [[@LINE-1]]:3: error: type 'double (*)(double)' is not supported
   double (*unset)(double);
   next(0) = unset(u(0));
   // CHECK: [[@LINE-1]]:13: error: 'unset' is used before it has a value
@@ -38,5 +40,5 @@ struct rules {
   // CHECK: [[@LINE-1]]:19: error: type 'double (struct rules::*)(double) const' is not supported
   next(0) = (rules{2.0}.*member)(u(0));
   if (f == square) next(0) = u(0);
-  // CHECK: [[@LINE-1]]:9: error: type '==' is not supported
+  // CHECK: [[@LINE-1]]:9: error: '==' of what are no numbers is not supported
 }

@@ -21,6 +21,15 @@ inline double iterated(double x) {
   return x;
 }
 const double long_one = iterated(0.5);
+inline double root(double x) { return std::sqrt(x); }
+extern const double initialised_later;
+const double early = root(2) * initialised_later;
+const double initialised_later = root(3);
+template <class T> struct unordered {
+  static const T value, twice;
+};
+template <class T> const T unordered<T>::value = root(5);
+template <class T> const T unordered<T>::twice = 2 * value;
 
 [[brick::stencil]] void kernel(out<double, 1> next, in<double, 1> u) {
   next(0) = elsewhere * u(0);
@@ -32,6 +41,11 @@ const double long_one = iterated(0.5);
   // CHECK: [[@LINE-1]]:14: error: the value of the constant 'changing' is not known when the program is compiled
   next(0) += first;
   // CHECK: [[@LINE-1]]:14: error: the value of the constant 'first' is not known when the program is compiled
+  next(0) += early;
+  // CHECK: [[@LINE-1]]:14: error: the value of the constant 'early' is not known when the program is compiled
+  next(0) += initialised_later + unordered<double>::value;
+  next(0) += unordered<double>::twice;
+  // CHECK: [[@LINE-1]]:14: error: the value of the constant 'twice' is not known when the program is compiled
   next(0) += long_one;
   // CHECK: [[@LINE-1]]:14: error: the value of the constant 'long_one' is not known when the program is compiled
 }

@@ -15,18 +15,3 @@ void advance(brick::field<double, 3>& u, brick::field<double, 3>& next) {
 void kernel(brick::out<double, 3> next, brick::in<double, 3> u) {
   next(0, 0, 0) = u(0, 0, 0);
 }
-
-// Behind the body of a function that a macro begins, too: in that body there is no generated code yet.
-#define MODEL(name)                                                                                                    \
-  [[brick::stencil]] void name##_kernel(brick::out<double, 3> next, brick::in<double, 3> u) {                          \
-    next(0, 0, 0) = u(0, 0, 0);                                                                                        \
-  }                                                                                                                    \
-  [[brick::step]] void name(brick::field<double, 3>& u, brick::field<double, 3>& next) {                               \
-    brick::apply<name##_kernel>(next, u);                                                                              \
-  }                                                                                                                    \
-  int main(int argc, char** argv)
-MODEL(model) {
-  brick::runtime runtime(argc, argv);
-  const auto grid = brick::grid_for<model>(runtime, {.cells = {8, 8, 8}});
-  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: 'model' is used before its definition
-}
