@@ -8,12 +8,11 @@
 #include "compiler/ir/Visitor.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/ADT/ScopeExit.h"
 
 namespace brickc::frontend {
 namespace {
 
-constexpr double maxConstantSize = 100;           // operations of an initialiser, for each number
+constexpr unsigned maxConstantSize = 1000;        // operations of an initialiser, for each number
 constexpr unsigned maxConstantOperations = 20000; // evaluated in one
 
 /// Of the initialisers of constants, which act on no fields.
@@ -66,6 +65,7 @@ Place Evaluator::placeOfGlobal(const clang::VarDecl& variable, clang::SourceLoca
   if (element && element->hasDefinition() && element->hasMutableFields()) isConstant = false;
   if (variable.getType().isVolatileQualified()) isConstant = false;
   const clang::VarDecl* initialised = nullptr;
+  std::optional<Reporter::Remark> problem;
   if (isConstant && variable.getAnyInitializer(initialised) && !initialised->getInit()->isValueDependent()) {
     if (const clang::APValue* constant = initialised->evaluateValue()) {
       Value value = constantOf(*constant, variable.getType(), where).value_or(Value());
@@ -73,21 +73,21 @@ Place Evaluator::placeOfGlobal(const clang::VarDecl& variable, clang::SourceLoca
         value = fail(DiagnosticKind::UnsupportedType, where, {variable.getType().getAsString()});
       return temporary(&variable, std::move(value), where);
     }
-    if (std::optional<Value> value = lateConstant(*initialised))
+    if (std::optional<Value> value = lateConstant(*initialised, problem))
       return temporary(&variable, named(std::move(*value), variable.getNameAsString(), where, 0, false), where);
   }
   const bool isItself = variable.hasLocalStorage(); // in its own initialiser
   const bool isKnownLate = isConstant && variable.getType().isConstQualified();
-  fail(isItself      ? DiagnosticKind::UninitialisedValue
-       : isKnownLate ? DiagnosticKind::UnknownConstant
-                     : DiagnosticKind::StaticState,
-       where, {variable.getNameAsString()});
+  reporter.error(isItself      ? DiagnosticKind::UninitialisedValue
+                 : isKnownLate ? DiagnosticKind::UnknownConstant
+                               : DiagnosticKind::StaticState,
+                 where, {variable.getNameAsString()}, problem);
   return {};
 }
 
-/// What the initialiser of a constant is worth that Clang has no value for; nothing where that is no expression of
-/// constants.
-std::optional<Value> Evaluator::lateConstant(const clang::VarDecl& variable) {
+/// What the initialiser of a constant is worth that Clang has no value for; nothing, and perhaps a problem, where that
+/// is no expression of constants.
+std::optional<Value> Evaluator::lateConstant(const clang::VarDecl& variable, std::optional<Reporter::Remark>& problem) {
   if (!variable.hasGlobalStorage() || variable.getType()->isReferenceType()) return std::nullopt;
   if (!initialising.empty()) { // another one's initialiser is evaluated, by this evaluator
     if (llvm::is_contained(initialising, &variable) || !isInitialisedBefore(variable, *initialising.back()))
@@ -97,18 +97,18 @@ std::optional<Value> Evaluator::lateConstant(const clang::VarDecl& variable) {
     initialising.pop_back();
     return isUsable(value) ? std::optional(std::move(value)) : std::nullopt;
   }
-  clang::DiagnosticsEngine& engine = context.getDiagnostics();
-  const auto restore = llvm::make_scope_exit(
-      [&engine, before = engine.getSuppressAllDiagnostics()] { engine.setSuppressAllDiagnostics(before); });
-  engine.setSuppressAllDiagnostics(true);
-  Reporter silent(engine, Warnings::Silent);
+  SilentReporter silent(context.getDiagnostics());
   silent.enter(variable.getLocation());
   NoActions none;
   Evaluator evaluator(context, silent, none);
   evaluator.limit(maxConstantOperations);
   evaluator.initialising.push_back(&variable);
   Value value = evaluator.evaluate(variable.getInit());
-  return silent.errorCount() == 0 && isUsable(value) ? std::optional(std::move(value)) : std::nullopt;
+  if (!silent.firstError() && isUsable(value)) return value;
+  const std::string length = "an expression of more than " + std::to_string(maxConstantSize) + " operations";
+  problem = silent.firstError().value_or(Reporter::Remark{variable.getLocation(), length});
+  problem->text = "in its initialiser: " + problem->text;
+  return std::nullopt;
 }
 
 } // namespace brickc::frontend

@@ -109,7 +109,7 @@ private:
 
   // EvaluateGlobal.cpp
   Place placeOfGlobal(const clang::VarDecl& variable, clang::SourceLocation where);
-  std::optional<Value> lateConstant(const clang::VarDecl& variable);
+  std::optional<Value> lateConstant(const clang::VarDecl& variable, std::optional<Reporter::Remark>& problem);
 
   // EvaluateObject.cpp
   std::optional<Value> constantOf(const clang::APValue& constant, clang::QualType type, clang::SourceLocation where);

@@ -6,9 +6,11 @@
 
 namespace brickc::frontend {
 
-void Reporter::error(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args) {
+void Reporter::error(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args,
+                     const std::optional<Remark>& cause) {
   ++found;
-  report(clang::DiagnosticsEngine::Error, kind, where, std::move(args));
+  if (!first) first = Remark{where, ir::message({kind, {}, args})};
+  report(clang::DiagnosticsEngine::Error, kind, where, std::move(args), cause);
 }
 
 void Reporter::warning(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args) {
@@ -17,12 +19,13 @@ void Reporter::warning(DiagnosticKind kind, clang::SourceLocation where, std::ve
 }
 
 void Reporter::report(clang::DiagnosticsEngine::Level level, DiagnosticKind kind, clang::SourceLocation where,
-                      std::vector<std::string> args) {
+                      std::vector<std::string> args, const std::optional<Remark>& cause) {
   if (llvm::is_contained(reported, std::pair(kind, where))) return;
   reported.emplace_back(kind, where);
   ir::Diagnostic diagnostic{kind, irLocation(where), std::move(args)};
   engine.Report(where, engine.getCustomDiagID(level, "%0")) << ir::message(diagnostic);
   if (std::string text = ir::note(diagnostic); !text.empty()) note(where, text);
+  if (cause) note(cause->where, cause->text);
   for (const Frame& frame : llvm::reverse(calls))
     note(frame.where, "in the call of '" + frame.callee->getNameAsString() + "' here");
 }
@@ -60,5 +63,11 @@ Reporter::Call::Call(Reporter& reporter, const clang::NamedDecl& callee, clang::
   reporter.calls.push_back({&callee, where});
 }
 Reporter::Call::~Call() { reporter.calls.pop_back(); }
+
+SilentReporter::SilentReporter(clang::DiagnosticsEngine& engine)
+    : Reporter(engine, Warnings::Silent), engine(engine), before(engine.getSuppressAllDiagnostics()) {
+  engine.setSuppressAllDiagnostics(true);
+}
+SilentReporter::~SilentReporter() { engine.setSuppressAllDiagnostics(before); }
 
 } // namespace brickc::frontend

@@ -5,6 +5,7 @@
 #include "compiler/ir/Location.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceLocation.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,13 +25,21 @@ class Reporter {
 public:
   Reporter(clang::DiagnosticsEngine& engine, Warnings warnings) : engine(engine), warnings(warnings) {}
 
-  /// An error is printed once for a place, however often loops and calls lead there.
-  void error(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args = {});
+  struct Remark {
+    clang::SourceLocation where;
+    std::string text;
+  };
+  /// An error is printed once for a place, however often loops and calls lead there; `cause` is a note of it.
+  void error(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args = {},
+             const std::optional<Remark>& cause = std::nullopt);
   /// The same for what is allowed, and seldom meant.
   void warning(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args = {});
   bool hasErrors() const;
   /// Errors found so far, those that were not printed again included.
   size_t errorCount() const { return found; }
+
+  /// What the first of these says, and where; nothing before there is one.
+  const std::optional<Remark>& firstError() const { return first; }
 
   /// The stencil or step being compiled is the one defined at `where`.
   void enter(clang::SourceLocation where);
@@ -56,7 +65,7 @@ private:
     clang::SourceLocation where;
   };
   void report(clang::DiagnosticsEngine::Level level, DiagnosticKind kind, clang::SourceLocation where,
-              std::vector<std::string> args);
+              std::vector<std::string> args, const std::optional<Remark>& cause = std::nullopt);
   void note(clang::SourceLocation where, const std::string& text);
 
   clang::SourceLocation inFile(clang::SourceLocation where) const;
@@ -68,6 +77,20 @@ private:
   std::vector<Frame> calls;
   std::vector<std::pair<DiagnosticKind, clang::SourceLocation>> reported;
   size_t found = 0;
+  std::optional<Remark> first;
+};
+
+/// Of what is only tried: while it lives, the engine prints nothing.
+class SilentReporter : public Reporter {
+public:
+  explicit SilentReporter(clang::DiagnosticsEngine& engine);
+  ~SilentReporter();
+  SilentReporter(const SilentReporter&) = delete;
+  SilentReporter& operator=(const SilentReporter&) = delete;
+
+private:
+  clang::DiagnosticsEngine& engine;
+  bool before; ///< whether it printed nothing already
 };
 
 } // namespace brickc::frontend

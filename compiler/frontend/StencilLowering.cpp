@@ -4,7 +4,6 @@
 #include "compiler/frontend/Naming.h"
 #include "compiler/frontend/Records.h"
 #include "clang/AST/ASTContext.h"
-#include "llvm/ADT/ScopeExit.h"
 
 namespace brickc::frontend {
 namespace {
@@ -206,11 +205,7 @@ std::vector<int> reachOf(clang::ASTContext& context, const clang::FunctionDecl& 
   constexpr unsigned fewOperations = 20'000; // a tenth of a second: what is found until then is but a hint
   const clang::FunctionDecl* definition = kernel.getDefinition();
   if (!definition) return {};
-  clang::DiagnosticsEngine& engine = context.getDiagnostics();
-  const auto restore = llvm::make_scope_exit(
-      [&engine, before = engine.getSuppressAllDiagnostics()] { engine.setSuppressAllDiagnostics(before); });
-  engine.setSuppressAllDiagnostics(true);
-  Reporter silent(engine, Warnings::Silent);
+  SilentReporter silent(context.getDiagnostics());
   silent.enter(definition->getLocation());
   return Lowering(context, silent, *definition).reach(fewOperations);
 }

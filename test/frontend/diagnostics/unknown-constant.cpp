@@ -37,8 +37,10 @@ template <class T> const T unordered<T>::twice = 2 * value;
   // CHECK: [[@LINE-2]]:13: note: pass it as a scalar, or compute it from constants, by functions that stencils may call
   next(0) += asked;
   // CHECK: [[@LINE-1]]:14: error: the value of the constant 'asked' is not known when the program is compiled
+  // CHECK: 14:22: note: in its initialiser: 'parameter' is called but not defined in this file
   next(0) += changing;
   // CHECK: [[@LINE-1]]:14: error: the value of the constant 'changing' is not known when the program is compiled
+  // CHECK: 15:35: note: in its initialiser: 'state' is static or global mutable state
   next(0) += first;
   // CHECK: [[@LINE-1]]:14: error: the value of the constant 'first' is not known when the program is compiled
   next(0) += early;
@@ -48,6 +50,7 @@ template <class T> const T unordered<T>::twice = 2 * value;
   // CHECK: [[@LINE-1]]:14: error: the value of the constant 'twice' is not known when the program is compiled
   next(0) += long_one;
   // CHECK: [[@LINE-1]]:14: error: the value of the constant 'long_one' is not known when the program is compiled
+  // CHECK: 23:14: note: in its initialiser: an expression of more than 1000 operations
 }
 
 [[brick::stencil]] void of_static(out<double, 1> next, in<double, 1> u, double k) {
