@@ -38,23 +38,28 @@ bool isUsable(const Value& value) {
   return value.is(ValueKind::Integer) || value.is(ValueKind::Function);
 }
 
-/// Whether the program is certain to initialise `variable` before the initialiser of `user` reads it: constexpr ones
-/// are when it starts, others in the order of their definitions, but those that are instantiated.
-bool isInitialisedBefore(const clang::VarDecl& variable, const clang::VarDecl& user) {
-  if (variable.isConstexpr() || user.isStaticLocal()) return true;
+/// Whether the program is certain to initialise `variable` before the initialisers of `users` read it: constexpr ones
+/// are when it starts, static locals when they are come to, others in the order of their definitions, but those that
+/// are instantiated.
+bool isInitialisedBefore(const clang::VarDecl& variable, llvm::ArrayRef<const clang::VarDecl*> users) {
+  if (variable.isConstexpr() || variable.isStaticLocal()) return true;
   const auto isUnordered = [](const clang::VarDecl& one) {
     return clang::isTemplateInstantiation(one.getTemplateSpecializationKind());
   };
-  if (isUnordered(variable) || isUnordered(user)) return variable.isStaticLocal();
   const clang::SourceManager& sources = variable.getASTContext().getSourceManager();
-  return variable.isStaticLocal() || sources.isBeforeInTranslationUnit(variable.getLocation(), user.getLocation());
+  return llvm::all_of(users, [&](const clang::VarDecl* user) {
+    return user->isStaticLocal() || (!isUnordered(variable) && !isUnordered(*user) &&
+                                     sources.isBeforeInTranslationUnit(variable.getLocation(), user->getLocation()));
+  });
 }
 
 } // namespace
 
 /// Anything that could change is state.
 Place Evaluator::placeOfGlobal(const clang::VarDecl& variable, clang::SourceLocation where) {
-  if (auto slot = slotNumbers.find(&variable); slot != slotNumbers.end())
+  const clang::VarDecl* initialised = variable.getInitializingDeclaration();
+  const auto slot = slotNumbers.find(&variable);
+  if (slot != slotNumbers.end() && isInitialisedBefore(initialised ? *initialised : variable, initialising))
     if (!state.read(slot->second).is(ValueKind::Unset)) return {Place::Slot, slot->second, {}};
   if (variable.getType()->isReferenceType())
     if (const clang::Expr* referred = constantReference(variable)) return place(referred);
@@ -64,9 +69,8 @@ Place Evaluator::placeOfGlobal(const clang::VarDecl& variable, clang::SourceLoca
   const clang::CXXRecordDecl* element = context.getBaseElementType(variable.getType())->getAsCXXRecordDecl();
   if (element && element->hasDefinition() && element->hasMutableFields()) isConstant = false;
   if (variable.getType().isVolatileQualified()) isConstant = false;
-  const clang::VarDecl* initialised = nullptr;
   std::optional<Reporter::Remark> problem;
-  if (isConstant && variable.getAnyInitializer(initialised) && !initialised->getInit()->isValueDependent()) {
+  if (isConstant && initialised && !initialised->getInit()->isValueDependent()) {
     if (const clang::APValue* constant = initialised->evaluateValue()) {
       Value value = constantOf(*constant, variable.getType(), where).value_or(Value());
       if (value.is(ValueKind::Unset))
@@ -90,7 +94,7 @@ Place Evaluator::placeOfGlobal(const clang::VarDecl& variable, clang::SourceLoca
 std::optional<Value> Evaluator::lateConstant(const clang::VarDecl& variable, std::optional<Reporter::Remark>& problem) {
   if (!variable.hasGlobalStorage() || variable.getType()->isReferenceType()) return std::nullopt;
   if (!initialising.empty()) { // another one's initialiser is evaluated, by this evaluator
-    if (llvm::is_contained(initialising, &variable) || !isInitialisedBefore(variable, *initialising.back()))
+    if (llvm::is_contained(initialising, &variable) || !isInitialisedBefore(variable, initialising))
       return std::nullopt;
     initialising.push_back(&variable);
     Value value = evaluate(variable.getInit());

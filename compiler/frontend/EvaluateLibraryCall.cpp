@@ -107,10 +107,9 @@ Value Evaluator::elementNamedByTemplate(const clang::CallExpr* expr, const clang
 std::optional<Value> Evaluator::evaluateMinMax(const clang::CallExpr* expr, llvm::StringRef name) {
   if (name != "min" && name != "max" && name != "clamp") return std::nullopt;
   const bool isOfList = isInitializerList(expr->getArg(0)->getType());
-  const bool isPlain = expr->getNumArgs() == (isOfList          ? 1u
-                                              : name == "clamp" ? 3u
-                                                                : 2u) &&
-                       (isOfList || scalarType(context, expr->getArg(0)->getType()));
+  const unsigned operands = name == "clamp" ? 3 : 2;
+  const bool isPlain =
+      expr->getNumArgs() == (isOfList ? 1 : operands) && (isOfList || scalarType(context, expr->getArg(0)->getType()));
   if (!isPlain && !isOfList) return std::nullopt;
   std::vector<Value> values;
   for (const clang::Expr* argument : expr->arguments())

@@ -25,6 +25,18 @@ inline double root(double x) { return std::sqrt(x); }
 extern const double initialised_later;
 const double early = root(2) * initialised_later;
 const double initialised_later = root(3);
+const double after_it_is_known = initialised_later + early;
+inline double kept_value() {
+  static const double kept = root(initialised_later);
+  return kept;
+}
+extern const double last;
+inline double of_last() {
+  static const double kept = root(last);
+  return kept;
+}
+const double well_kept = kept_value(), badly_kept = of_last();
+const double last = root(6);
 template <class T> struct unordered {
   static const T value, twice;
 };
@@ -48,6 +60,11 @@ template <class T> const T unordered<T>::twice = 2 * value;
   next(0) += initialised_later + unordered<double>::value;
   next(0) += unordered<double>::twice;
   // CHECK: [[@LINE-1]]:14: error: the value of the constant 'twice' is not known when the program is compiled
+  next(0) += after_it_is_known;
+  // CHECK: [[@LINE-1]]:14: error: the value of the constant 'after_it_is_known' is not known when the program is compiled
+  next(0) += well_kept;
+  next(0) += badly_kept;
+  // CHECK: [[@LINE-1]]:14: error: the value of the constant 'badly_kept' is not known when the program is compiled
   next(0) += long_one;
   // CHECK: [[@LINE-1]]:14: error: the value of the constant 'long_one' is not known when the program is compiled
   // CHECK: 23:14: note: in its initialiser: an expression of more than 1000 operations
