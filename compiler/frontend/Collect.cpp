@@ -135,7 +135,7 @@ private:
     if (!definition || !definition->hasBody() || definition == around) return; // recursion is told elsewhere
     const clang::SourceLocation where = sources.getExpansionLoc(use.getBeginLoc());
     const bool isBefore = sources.isBeforeInTranslationUnit(use.getBeginLoc(), definition->getEndLoc());
-    // In a macro's expansion, or in the body that follows one of a function.
+    // In the expansion of the macro that defines it, or in the body, behind that, of a function which begins there.
     const bool isBetween =
         !inStep() && sources.isBeforeInTranslationUnit(where, placeOfInsertion(context, *definition));
     if (isBefore || isBetween)

@@ -17,8 +17,7 @@ constexpr std::size_t maxMembers = 16; ///< of a struct: as many as brick::detai
 
 /// A std::tuple, std::pair or std::array that has a field or a group of fields.
 bool isTupleOfFields(const clang::ASTContext& context, clang::QualType type) {
-  if (const std::optional<ArrayType> array = arrayType(context, type))
-    return isField(array->element) || isFieldGroup(context, array->element);
+  if (arrayType(context, type)) return isFieldGroup(context, type);
   const auto* record = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
   if (!record || !record->isInStdNamespace() || (record->getName() != "tuple" && record->getName() != "pair"))
     return false;

@@ -122,6 +122,7 @@ static_assert(dimensions_in<numbers>::value == 0);
 static_assert(dimensions_in<double>::value == 0);
 static_assert(dimensions_in<std::array<double, 8>>::value == 0);
 static_assert(dimensions_in<std::tuple<double, numbers, owner&>>::value == 3);
+static_assert(dimensions_in<std::pair<double&, field2&>>::value == 2);
 
 TEST(FieldGroup, FirstField) {
   const brick::grid<2> grid(program(), {.cells = {8, 8}});
