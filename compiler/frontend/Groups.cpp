@@ -13,7 +13,7 @@
 namespace brickc::frontend {
 namespace {
 
-constexpr std::size_t maxMembers = 16; ///< of a struct: as many as brick::detail::members_of can tell apart
+constexpr std::size_t maxMembers = 16; ///< of a struct: as many as brick::detail::visit_members can tell apart
 
 /// A std::tuple, std::pair or std::array that has a field or a group of fields.
 bool isTupleOfFields(const clang::ASTContext& context, clang::QualType type) {
@@ -42,7 +42,7 @@ bool saysWhichFields(const clang::ASTContext& context, const clang::CXXRecordDec
   });
 }
 
-/// Why members_of cannot take a struct with this member apart; empty if it can.
+/// Why brick::detail::parts_of cannot take a struct with this member apart; empty if it can.
 std::string problemOfMember(const clang::ASTContext& context, const clang::FieldDecl& member) {
   if (member.isAnonymousStructOrUnion()) return "it has an unnamed union or struct";
   const std::string name = "its member '" + member.getNameAsString() + "' ";

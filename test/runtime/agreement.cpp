@@ -127,6 +127,7 @@ TEST(Agreement, BoundariesOfFields) {
 enum class order : unsigned char { first, second };
 struct weights {
   order which;
+  unsigned digits : 3;
   std::array<float, 2> values;
 };
 double of_struct(brick::in<double, 2> u, const weights& w) { return u(0, 0) * w.values[w.which == order::first]; }
@@ -167,10 +168,11 @@ TEST(Agreement, CallsWhereThatIsAskedFor) {
   const std::string reduced =
       message_of([&] { (void)brick::reduce<weighted_value>(brick::sum, u, last() ? 0.5f : 0.1f); });
   EXPECT_NE(reduced.find("> of cells 0x0 to 8x8 and 0.10000000149011612, but rank"), std::string::npos);
-  const std::string of_weights = message_of(
-      [&] { (void)brick::reduce<of_struct>(brick::sum, u, weights{last() ? order::second : order::first, {1, 2}}); });
-  EXPECT_NE(of_weights.find("> of cells 0x0 to 8x8 and {0, {1, 2}}, but rank"), std::string::npos);
-  EXPECT_TRUE(of_weights.ends_with(" and {1, {1, 2}}"));
+  const std::string of_weights = message_of([&] {
+    (void)brick::reduce<of_struct>(brick::sum, u, weights{last() ? order::second : order::first, 5, {1, 2}});
+  });
+  EXPECT_NE(of_weights.find("> of cells 0x0 to 8x8 and {0, 5, {1, 2}}, but rank"), std::string::npos);
+  EXPECT_TRUE(of_weights.ends_with(" and {1, 5, {1, 2}}"));
   const std::string others = message_of([&] {
     last() ? brick::reduce<weighted_value>(brick::sum, u, 0.5f) : brick::reduce<other_value>(brick::sum, u, 0.5f);
   });

@@ -23,7 +23,7 @@ template <class T> constexpr auto parts_of(T& group) {
   if constexpr (says_which_fields<T>)
     return group.fields();
   else
-    return members_of(group);
+    return visit_members(group, [](auto&... members) { return std::tie(members...); });
 }
 
 /// Whether it is a class whose members may be fields: structs of numbers are copied byte by byte, those of references

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -72,19 +71,20 @@ template <class T, std::size_t Most> consteval std::size_t count_members() {
     }(initialisers);
 }
 
-/// Members that members_of tells apart.
+/// Members that visit_members tells apart.
 inline constexpr std::size_t most_members = 16;
 
-/// The members of an aggregate as a tuple of references; none where they cannot be counted.
-template <class T> constexpr auto members_of(T& aggregate) {
+/// What `visit(members...)` returns for the members of an aggregate; for none where they cannot be counted. Bit-fields
+/// among them bind to references to constants only.
+template <class T, class Visit> constexpr auto visit_members(T& aggregate, Visit&& visit) {
   constexpr std::size_t initialisers = count_members<std::remove_const_t<T>, most_members + 1>();
   constexpr std::size_t count = initialisers > most_members ? 0 : initialisers;
 #define BRICK_MEMBERS(number, ...)                                                                                     \
   else if constexpr (count == number) {                                                                                \
     auto& [__VA_ARGS__] = aggregate;                                                                                   \
-    return std::tie(__VA_ARGS__);                                                                                      \
+    return visit(__VA_ARGS__);                                                                                         \
   }
-  if constexpr (count == 0) return std::tuple<>();
+  if constexpr (count == 0) return visit();
   BRICK_MEMBERS(1, m1)
   BRICK_MEMBERS(2, m1, m2)
   BRICK_MEMBERS(3, m1, m2, m3)

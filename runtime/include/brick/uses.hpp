@@ -96,7 +96,7 @@ template <class T> std::string text_of_value(const T& value) {
     if constexpr (requires { std::tuple_size<T>::value; })
       return std::apply(text_of_parts, value);
     else if constexpr (std::is_aggregate_v<T>)
-      return std::apply(text_of_parts, members_of(value));
+      return visit_members(value, text_of_parts);
     else
       return "";
   }
