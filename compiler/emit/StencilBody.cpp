@@ -165,7 +165,7 @@ private:
     if (isKernel()) {
       body.statements.push_back("if (" + sweep.writes + ") " + window + "(" + point + ") = " + value + ";");
     } else if (readBack.count(store.field)) { // its line is in the cache
-      body.statements.push_back(window + "(" + point + ") = " + value + ";");
+      body.statements.push_back(window + ".store<false>(" + value + ", " + point + ");");
     } else {
       const std::string rest = llvm::join(llvm::ArrayRef(sweep.axes).drop_front(), ", ");
       body.statements.push_back(stencil.dims > 1

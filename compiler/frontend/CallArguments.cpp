@@ -61,7 +61,8 @@ private:
     for (size_t i = 0; i < arguments.size(); ++i)
       if (!fits(*arguments[i], parameters[i]->getType()))
         reporter.error(DiagnosticKind::ArgumentMismatch, arguments[i]->getBeginLoc(),
-                       {std::to_string(i + 1), kernel.getNameAsString(), arguments[i]->getType().getAsString(),
+                       {std::to_string(i + 1), kernel.getNameAsString(),
+                        arguments[i]->getType().getAsString(context.getPrintingPolicy()),
                         parameters[i]->getNameAsString(), wanted(parameters[i]->getType())});
   }
 
@@ -71,7 +72,8 @@ private:
     llvm::APFloat constant(0.0);
     if (!type->isFloatingType() || steps.isValueDependent()) return;
     if (steps.IgnoreImpCasts()->EvaluateAsFloat(constant, context) && constant.isInteger()) return;
-    reporter.error(DiagnosticKind::FractionalSteps, steps.getBeginLoc(), {type.getAsString()});
+    reporter.error(DiagnosticKind::FractionalSteps, steps.getBeginLoc(),
+                   {type.getAsString(context.getPrintingPolicy())});
   }
 
   bool fits(const clang::Expr& argument, clang::QualType parameter) {
@@ -95,11 +97,11 @@ private:
     return isAccessor ? result : std::nullopt;
   }
 
-  static std::string wanted(clang::QualType parameter) {
+  std::string wanted(clang::QualType parameter) const {
     const std::optional<BrickType> accessor = accessorType(parameter);
-    if (!accessor) return "'" + parameter.getAsString() + "'";
-    std::string field =
-        "'brick::field<" + accessor->element.getAsString() + ", " + std::to_string(accessor->dims) + ">'";
+    if (!accessor) return "'" + parameter.getAsString(context.getPrintingPolicy()) + "'";
+    std::string field = "'brick::field<" + accessor->element.getAsString(context.getPrintingPolicy()) + ", " +
+                        std::to_string(accessor->dims) + ">'";
     return accessor->kind == BrickType::In ? field : field + " that is not const";
   }
 

@@ -97,7 +97,8 @@ std::optional<Value> Evaluator::builtInMember(const clang::CallExpr* expr, const
                                               const clang::Expr* object, Exprs arguments) {
   const bool assigns = method.isCopyAssignmentOperator() || method.isMoveAssignmentOperator();
   if (assigns && !method.isTrivial() && isStdArray(object->getType()))
-    return fail(DiagnosticKind::CopyUnsupported, expr->getBeginLoc(), {object->getType().getAsString()});
+    return fail(DiagnosticKind::CopyUnsupported, expr->getBeginLoc(),
+                {object->getType().getAsString(context.getPrintingPolicy())});
   const bool isEmpty = method.getParent()->isEmpty(); // perhaps a base, whose place is that of the whole object
   if (assigns && (isEmpty || method.isTrivial() || isStdPair(context, object->getType()))) {
     Place target;
@@ -122,7 +123,8 @@ std::optional<Value> Evaluator::builtInMember(const clang::CallExpr* expr, const
   if (array && (name == "size" || name == "max_size")) return Value::of(llvm::APSInt::getUnsigned(array->size));
   if (array && name == "fill" && arguments.size() == 1) {
     if (!array->element.isTriviallyCopyableType(context))
-      return fail(DiagnosticKind::CopyUnsupported, expr->getBeginLoc(), {object->getType().getAsString()});
+      return fail(DiagnosticKind::CopyUnsupported, expr->getBeginLoc(),
+                  {object->getType().getAsString(context.getPrintingPolicy())});
     const Place whole = place(object);
     Value value = named(evaluate(arguments[0]), "value", expr->getBeginLoc(), 0, false);
     write(whole, Value::aggregate(std::vector<Value>(array->size, value)), expr->getBeginLoc());

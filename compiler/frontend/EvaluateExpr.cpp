@@ -58,7 +58,9 @@ Value Evaluator::evaluateByKind(const clang::Expr* expr) {
   if (const auto* literal = dyn_cast<CXXBoolLiteralExpr>(expr)) return Value::of(literal->getValue());
   if (const auto* literal = dyn_cast<FloatingLiteral>(expr)) {
     auto type = scalarType(context, literal->getType());
-    if (!type) return fail(DiagnosticKind::UnsupportedType, expr->getBeginLoc(), {literal->getType().getAsString()});
+    if (!type)
+      return fail(DiagnosticKind::UnsupportedType, expr->getBeginLoc(),
+                  {literal->getType().getAsString(context.getPrintingPolicy())});
     return Value::of(real(*literal, *type->irType()));
   }
   if (const auto* cast = dyn_cast<CastExpr>(expr)) return evaluateCast(cast);
@@ -73,7 +75,8 @@ Value Evaluator::evaluateByKind(const clang::Expr* expr) {
   if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(expr)) return zeroValue(expr->getType(), expr->getBeginLoc());
   if (std::optional<Value> known = knownToClang(expr)) return *known;
   if (expr->getType()->isPointerType())
-    return fail(DiagnosticKind::PointerUse, expr->getBeginLoc(), {expr->getType().getAsString()});
+    return fail(DiagnosticKind::PointerUse, expr->getBeginLoc(),
+                {expr->getType().getAsString(context.getPrintingPolicy())});
   return fail(DiagnosticKind::UnsupportedExpression, expr->getBeginLoc(), {describe(expr)});
 }
 
@@ -84,8 +87,10 @@ Value Evaluator::evaluateArrayCopy(const clang::ArrayInitLoopExpr* expr) {
     innermost = unwrap(row->getSubExpr());
   const auto* element = llvm::dyn_cast<clang::CXXConstructExpr>(innermost);
   if (element && !element->getConstructor()->isTrivial())
-    return fail(DiagnosticKind::CopyUnsupported, expr->getBeginLoc(),
-                {context.getBaseElementType(expr->getType()).getUnqualifiedType().getAsString() + "[]"});
+    return fail(
+        DiagnosticKind::CopyUnsupported, expr->getBeginLoc(),
+        {context.getBaseElementType(expr->getType()).getUnqualifiedType().getAsString(context.getPrintingPolicy()) +
+         "[]"});
   return evaluate(expr->getCommonExpr()->getSourceExpr());
 }
 
@@ -119,7 +124,8 @@ Value Evaluator::evaluateCast(const clang::CastExpr* expr) {
   }
   if (std::optional<Value> known = knownToClang(expr)) return *known;
   if (expr->getType()->isPointerType())
-    return fail(DiagnosticKind::PointerUse, expr->getBeginLoc(), {expr->getType().getAsString()});
+    return fail(DiagnosticKind::PointerUse, expr->getBeginLoc(),
+                {expr->getType().getAsString(context.getPrintingPolicy())});
   return fail(DiagnosticKind::UnsupportedExpression, expr->getBeginLoc(), {describe(expr)});
 }
 
@@ -129,7 +135,8 @@ Value Evaluator::evaluateUnary(const clang::UnaryOperator* expr) {
   if (expr->getOpcode() == clang::UO_Extension) return evaluate(operand);
   if (expr->getOpcode() == clang::UO_AddrOf && expr->getType()->isFunctionPointerType()) return evaluate(operand);
   if (expr->getOpcode() == clang::UO_AddrOf)
-    return fail(DiagnosticKind::PointerUse, expr->getBeginLoc(), {expr->getType().getAsString()});
+    return fail(DiagnosticKind::PointerUse, expr->getBeginLoc(),
+                {expr->getType().getAsString(context.getPrintingPolicy())});
   Value value = evaluate(operand);
   if (value.is(ValueKind::Poison)) return value;
   return checked(unary(expr->getOpcode(), value), expr->getOperatorLoc(),
@@ -197,17 +204,18 @@ Value Evaluator::evaluateConditional(const clang::AbstractConditionalOperator* e
   branch(test, [&] { a = evaluate(expr->getTrueExpr()); }, [&] { b = evaluate(expr->getFalseExpr()); });
   Value result = mergeValues(test, a, b, [](ir::ExprRef value) { return value; });
   if (result.is(ValueKind::Conflict))
-    return fail(DiagnosticKind::UnsupportedExpression, expr->getBeginLoc(),
-                {"a choice by data between values of '" + expr->getType().getAsString() + "'"});
+    return fail(
+        DiagnosticKind::UnsupportedExpression, expr->getBeginLoc(),
+        {"a choice by data between values of '" + expr->getType().getAsString(context.getPrintingPolicy()) + "'"});
   return result;
 }
 
 Value Evaluator::convertTo(const Value& value, clang::QualType type, clang::SourceLocation where) {
   if (value.is(ValueKind::Poison)) return value;
   std::optional<ScalarType> target = scalarType(context, type);
-  if (!target) return fail(DiagnosticKind::UnsupportedType, where, {type.getAsString()});
+  if (!target) return fail(DiagnosticKind::UnsupportedType, where, {type.getAsString(context.getPrintingPolicy())});
   const Value operand = repeatsOperand(value, *target) ? named(value, "value", where, 0, false) : value;
-  return checked(convert(operand, *target), where, type.getAsString());
+  return checked(convert(operand, *target), where, type.getAsString(context.getPrintingPolicy()));
 }
 
 Value Evaluator::checked(Computed computed, clang::SourceLocation where, const std::string& argument) {
@@ -238,7 +246,7 @@ Value Evaluator::failType(clang::QualType type, clang::SourceLocation where) {
   const clang::CXXRecordDecl* record = type.getNonReferenceType()->getAsCXXRecordDecl();
   const bool ends = !type->isReferenceType() && record && record->hasDefinition() && !record->hasTrivialDestructor();
   return fail(ends ? DiagnosticKind::DestructorUnsupported : DiagnosticKind::UnsupportedType, where,
-              {type.getAsString()});
+              {type.getAsString(context.getPrintingPolicy())});
 }
 
 } // namespace brickc::frontend

@@ -74,7 +74,8 @@ Place Evaluator::placeOfGlobal(const clang::VarDecl& variable, clang::SourceLoca
     if (const clang::APValue* constant = initialised->evaluateValue()) {
       Value value = constantOf(*constant, variable.getType(), where).value_or(Value());
       if (value.is(ValueKind::Unset))
-        value = fail(DiagnosticKind::UnsupportedType, where, {variable.getType().getAsString()});
+        value =
+            fail(DiagnosticKind::UnsupportedType, where, {variable.getType().getAsString(context.getPrintingPolicy())});
       return temporary(&variable, std::move(value), where);
     }
     if (std::optional<Value> value = lateConstant(*initialised, problem))

@@ -39,7 +39,7 @@ Value Evaluator::evaluateLibraryCall(const clang::CallExpr* expr, const clang::F
     const std::optional<ArrayType> array = arrayType(context, type); // whose elements may have a swap of their own
     if (!type.isTriviallyCopyableType(context) || (array && !scalarType(context, innermostElement(context, type))))
       return fail(DiagnosticKind::UnsupportedCall, where,
-                  {"std::swap(" + type.getUnqualifiedType().getAsString() + ")"});
+                  {"std::swap(" + type.getUnqualifiedType().getAsString(context.getPrintingPolicy()) + ")"});
     Place a = place(expr->getArg(0)), b = place(expr->getArg(1));
     Value first = read(a, where), second = read(b, where);
     write(a, std::move(second), where);

@@ -51,7 +51,7 @@ void Evaluator::executeRangeFor(const clang::CXXForRangeStmt* statement) {
   bool isArray = array || isInitializerList(range->getType());
   if (!isArray) {
     fail(DiagnosticKind::UnsupportedStatement, statement->getBeginLoc(),
-         {"a loop over '" + range->getType().getAsString() + "'"});
+         {"a loop over '" + range->getType().getAsString(context.getPrintingPolicy()) + "'"});
     return;
   }
   const clang::VarDecl& variable = *statement->getLoopVariable();

@@ -1,6 +1,7 @@
 // Slots: reading, writing and naming what they hold. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Evaluator.h"
 #include "compiler/frontend/Implication.h"
+#include "compiler/frontend/Integers.h"
 #include "compiler/ir/Visitor.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -25,6 +26,10 @@ void Evaluator::bindGroup(const clang::VarDecl& variable, Value value) {
   groups.insert(slotFor(&variable));
 }
 
+Value FieldParam::load(std::vector<int> offset) const {
+  return Value::of(ir::make<ir::LoadExpr>(ir::valueType(type), name, std::move(offset)), elementScalar(type));
+}
+
 void Evaluator::describeField(unsigned parameter, FieldParam field) { fields[parameter] = std::move(field); }
 
 void Evaluator::describeTable(unsigned parameter, std::string name, ir::Type type, unsigned size) {
@@ -33,7 +38,7 @@ void Evaluator::describeTable(unsigned parameter, std::string name, ir::Type typ
 
 unsigned Evaluator::addOutput(const FieldParam& field) {
   Value value;
-  if (field.isUpdated) value = Value::of(ir::make<ir::LoadExpr>(field.type, field.name, std::vector<int>(field.dims)));
+  if (field.isUpdated) value = field.load(std::vector<int>(field.dims));
   state.outputs.push_back({std::move(value), ir::makeBool(false), {}});
   outputParams.push_back({field.name, field.isUpdated});
   return static_cast<unsigned>(state.outputs.size() - 1);

@@ -67,7 +67,8 @@ Value Evaluator::zeroValue(clang::QualType type, clang::SourceLocation where) {
     return result;
   }
   const clang::CXXRecordDecl* record = valueRecord(type);
-  if (!record || record->isLambda()) return fail(DiagnosticKind::UnsupportedType, where, {type.getAsString()});
+  if (!record || record->isLambda())
+    return fail(DiagnosticKind::UnsupportedType, where, {type.getAsString(context.getPrintingPolicy())});
   for (const clang::FieldDecl* field : fieldsOf(*record))
     result.elements.push_back(zeroValue(field->getType(), where));
   return result;
@@ -120,7 +121,8 @@ Value Evaluator::evaluateConstruction(const clang::CXXConstructExpr* expr) {
       (constructor->isTrivial() || brickType(type) || isGrid(type)))
     return evaluate(expr->getArg(0));
   if (constructor->isCopyOrMoveConstructor() && (isStdArray(type) || constructor->getParent()->isLambda()))
-    return fail(DiagnosticKind::CopyUnsupported, expr->getBeginLoc(), {type.getUnqualifiedType().getAsString()});
+    return fail(DiagnosticKind::CopyUnsupported, expr->getBeginLoc(),
+                {type.getUnqualifiedType().getAsString(context.getPrintingPolicy())});
   if (std::optional<Value> known = knownToClang(expr)) return *known;
   if (isStdPair(context, type)) return constructPair(expr);
   if (!isValueType(context, type) || brickType(type) || isInitializerList(type))
@@ -244,7 +246,7 @@ Place Evaluator::accessField(const clang::CXXOperatorCallExpr* call, const Field
     furthest[axis] = std::max(furthest[axis], std::abs(offset[axis]));
   if (!field.output) {
     Place result{Place::Slot, slotFor(call), {}};
-    state.slot(result.index) = Value::of(ir::make<ir::LoadExpr>(field.type, field.name, std::move(offset)));
+    state.slot(result.index) = field.load(std::move(offset));
     return result;
   }
   if (llvm::all_of(offset, [](int o) { return o == 0; })) return {Place::Output, *field.output, {}};

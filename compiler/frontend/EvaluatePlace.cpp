@@ -62,7 +62,8 @@ Place Evaluator::placeByKind(const clang::Expr* expr) {
       if (std::optional<Place> object = placeOfThis(op->getSubExpr())) return *object;
       if (std::optional<Place> element = placeOfIterator(op->getSubExpr())) return *element;
       if (op->getType()->isFunctionType()) return temporary(expr, evaluate(op->getSubExpr()), expr->getBeginLoc());
-      fail(DiagnosticKind::PointerUse, expr->getBeginLoc(), {op->getSubExpr()->getType().getAsString()});
+      fail(DiagnosticKind::PointerUse, expr->getBeginLoc(),
+           {op->getSubExpr()->getType().getAsString(context.getPrintingPolicy())});
       return {};
     }
   }
@@ -88,7 +89,8 @@ Place Evaluator::placeOfDeclaration(const clang::DeclRefExpr* expr) {
 Place Evaluator::placeOfElement(const clang::Expr* object, const clang::Expr* index, clang::SourceLocation where) {
   Place whole = place(object);
   std::optional<ArrayType> array = arrayType(context, object->getType());
-  if (whole.kind != Place::None && !array) fail(DiagnosticKind::PointerUse, where, {object->getType().getAsString()});
+  if (whole.kind != Place::None && !array)
+    fail(DiagnosticKind::PointerUse, where, {object->getType().getAsString(context.getPrintingPolicy())});
   return array ? elementOf(whole, spelling(whole), array->size, index) : Place();
 }
 
@@ -121,11 +123,12 @@ Place Evaluator::placeOfMember(const clang::MemberExpr* expr) {
   else if (!expr->isArrow())
     whole = place(base);
   else
-    fail(DiagnosticKind::PointerUse, expr->getBeginLoc(), {base->getType().getAsString()});
+    fail(DiagnosticKind::PointerUse, expr->getBeginLoc(), {base->getType().getAsString(context.getPrintingPolicy())});
   if (isPoison(whole)) return {};
   const clang::QualType type = field ? context.getRecordType(field->getParent()) : clang::QualType();
   if (!field || (!valueRecord(type) && !isFieldGroup(context, type))) {
-    fail(DiagnosticKind::UnsupportedType, expr->getMemberLoc(), {base->getType().getAsString()});
+    fail(DiagnosticKind::UnsupportedType, expr->getMemberLoc(),
+         {base->getType().getAsString(context.getPrintingPolicy())});
     return {};
   }
   const Place member = whole.element(field->getFieldIndex());

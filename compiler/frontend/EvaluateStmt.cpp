@@ -175,7 +175,7 @@ bool Evaluator::checkVariable(const clang::VarDecl& variable) {
   if (type.isVolatileQualified())
     return fail(DiagnosticKind::VolatileAccess, where, {variable.getNameAsString()}), false;
   if (type.getNonReferenceType()->isAnyPointerType() && !isFunction(type))
-    return fail(DiagnosticKind::PointerUse, where, {type.getAsString()}), false;
+    return fail(DiagnosticKind::PointerUse, where, {type.getAsString(context.getPrintingPolicy())}), false;
   const bool isKnown = isValueType(context, type) || (actions && isGrid(type));
   if (!isKnown) failType(type.getUnqualifiedType(), where);
   return isKnown;

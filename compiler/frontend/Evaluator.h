@@ -30,6 +30,9 @@ struct FieldParam {
   unsigned dims;
   std::optional<unsigned> output; ///< number of the output, for brick::out and brick::inout
   bool isUpdated = false;         ///< brick::inout: its old value may be read
+
+  /// What is read of it there.
+  Value load(std::vector<int> offset) const;
 };
 
 class Evaluator {

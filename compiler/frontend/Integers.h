@@ -13,6 +13,9 @@ namespace brickc::frontend {
 /// The IR's type of an expression that holds a value of an integer type of at most 64 bits.
 ir::Type storageType(ScalarType integer);
 
+/// What is read of a field with elements of that type is a value of this one.
+ScalarType elementScalar(ir::Type element);
+
 /// Conversions as C++ defines them. `expr` holds a value of the type `from`, or a float or double.
 ir::ExprRef integerToInteger(const ir::ExprRef& expr, ScalarType from, ScalarType to);
 ir::ExprRef integerToReal(const ir::ExprRef& expr, ScalarType from, ir::Type to);

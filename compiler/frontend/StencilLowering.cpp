@@ -112,7 +112,7 @@ private:
 
   bool unsupported(const clang::ParmVarDecl& parameter) {
     return refuse(DiagnosticKind::UnsupportedParameter, parameter.getLocation(),
-                  {parameter.getNameAsString(), parameter.getType().getAsString()});
+                  {parameter.getNameAsString(), parameter.getType().getAsString(context.getPrintingPolicy())});
   }
 
   bool addField(const clang::ParmVarDecl& parameter, const BrickType& type, ir::Param& param) {
@@ -120,7 +120,9 @@ private:
     if (type.kind == BrickType::Field || type.kind == BrickType::Point || type.dims < 1 || type.dims > 3)
       return unsupported(parameter);
     auto element = fieldElementType(context, type.element);
-    if (!element) return refuse(DiagnosticKind::UnsupportedElement, where, {param.name, type.element.getAsString()});
+    if (!element)
+      return refuse(DiagnosticKind::UnsupportedElement, where,
+                    {param.name, type.element.getAsString(context.getPrintingPolicy())});
     bool isUpdated = type.kind == BrickType::InOut;
     param.kind = type.kind == BrickType::In ? ir::ParamKind::In : isUpdated ? ir::ParamKind::InOut : ir::ParamKind::Out;
     param.type = *element;
@@ -169,7 +171,7 @@ private:
   ir::ExprRef whereWritten(const Output& output, const ir::Param& param) const {
     ir::ExprRef value = toExpr(output.value);
     if (param.kind == ir::ParamKind::InOut || knownCondition(output.written)) return value;
-    ir::ExprRef old = ir::make<ir::LoadExpr>(param.type, param.name, std::vector<int>(stencil.dims));
+    ir::ExprRef old = ir::make<ir::LoadExpr>(ir::valueType(param.type), param.name, std::vector<int>(stencil.dims));
     return select(output.written, value, old);
   }
 

@@ -115,7 +115,9 @@ Value StepBuilder::declareField(const clang::VarDecl& variable) {
   std::string name = variable.getNameAsString();
   auto type = *brickType(variable.getType());
   auto element = fieldElementType(context, type.element);
-  if (!element) return refuse(DiagnosticKind::UnsupportedElement, where, {name, type.element.getAsString()});
+  if (!element)
+    return refuse(DiagnosticKind::UnsupportedElement, where,
+                  {name, type.element.getAsString(context.getPrintingPolicy())});
   const auto* made = variable.getInit() ? llvm::dyn_cast<clang::CXXConstructExpr>(unwrap(variable.getInit())) : nullptr;
   const bool plain = made && made->getNumArgs() >= 2 &&
                      (made->getNumArgs() == 2 || llvm::isa<clang::CXXDefaultArgExpr>(made->getArg(2)));

@@ -72,7 +72,7 @@ private:
 
   void unsupported(const clang::ParmVarDecl& parameter) {
     refuse(DiagnosticKind::UnsupportedParameter, parameter.getLocation(),
-           {parameter.getNameAsString(), parameter.getType().getAsString()});
+           {parameter.getNameAsString(), parameter.getType().getAsString(context.getPrintingPolicy())});
   }
 
   /// Completes the parameter for a scalar, table or box. Returns what it is worth; nothing for other types.
@@ -148,7 +148,8 @@ private:
     };
     auto element = fieldElementType(context, type.element);
     if (!element)
-      return refuseField(DiagnosticKind::UnsupportedElement, {param.spelling(), type.element.getAsString()});
+      return refuseField(DiagnosticKind::UnsupportedElement,
+                         {param.spelling(), type.element.getAsString(context.getPrintingPolicy())});
     param.kind = ir::StepParamKind::Field;
     param.type = *element;
     param.dims = type.dims;

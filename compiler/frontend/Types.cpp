@@ -33,13 +33,17 @@ bool isStd(const clang::CXXRecordDecl* record, llvm::StringRef name) {
   return record && record->getIdentifier() && record->getName() == name && record->isInStdNamespace();
 }
 
+/// Whether it is the type that the <cstdint> name for such an integer stands for.
+bool isOfBits(const clang::ASTContext& context, clang::QualType type, ScalarType integer) {
+  return context.hasSameType(type, context.getIntTypeForBitwidth(integer.bits, integer.isSigned));
+}
+
 /// The IR type whose C++ name stands for just this type.
 std::optional<ir::Type> storedType(const clang::ASTContext& context, clang::QualType type) {
   std::optional<ir::Type> result = scalarParameterType(context, type);
   if (!result || type.getCanonicalType().hasQualifiers()) return std::nullopt;
   if (!ir::isInteger(*result)) return result;
-  clang::QualType same = context.getIntTypeForBitwidth(8 * ir::byteSize(*result), /*Signed=*/true);
-  return context.hasSameType(type, same) ? result : std::nullopt;
+  return isOfBits(context, type, {ScalarType::Integer, 8 * ir::byteSize(*result), true}) ? result : std::nullopt;
 }
 
 } // namespace
@@ -90,8 +94,11 @@ std::optional<ir::Type> scalarParameterType(const clang::ASTContext& context, cl
 }
 
 std::optional<ir::Type> fieldElementType(const clang::ASTContext& context, clang::QualType element) {
-  std::optional<ir::Type> type = storedType(context, element);
-  return type == ir::Type::Bool ? std::nullopt : type;
+  if (std::optional<ir::Type> type = storedType(context, element)) return type == ir::Type::Bool ? std::nullopt : type;
+  const std::optional<ScalarType> scalar = scalarType(context, element);
+  const bool isInteger = scalar && scalar->kind == ScalarType::Integer && !element.getCanonicalType().hasQualifiers();
+  if (!isInteger || !isOfBits(context, element, *scalar)) return std::nullopt;
+  return ir::typeNamed((llvm::Twine(scalar->isSigned ? "i" : "u") + llvm::Twine(scalar->bits)).str());
 }
 
 std::optional<ir::Type> tableElementType(const clang::ASTContext& context, clang::QualType table) {

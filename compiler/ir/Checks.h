@@ -35,11 +35,17 @@ protected:
     return fail(location, "'" + name + "' has an impossible number of elements");
   }
 
+  /// Of what is no field.
+  bool checkIsValue(const std::string& name, Type type, Location location) {
+    return !isOfFieldsOnly(type) || fail(location, "'" + name + "' has a type of fields only");
+  }
+
   bool checkMembers(bool record, const std::vector<Member>& members, const std::string& name, Location location,
                     std::set<std::string>& names) {
     if (record == members.empty()) return fail(location, "'" + name + "' has an impossible number of members");
     for (const Member& member : members)
-      if (!checkParamName(member.name, location, names)) return false;
+      if (!checkParamName(member.name, location, names) || !checkIsValue(member.name, member.type, location))
+        return false;
     return true;
   }
 

@@ -64,8 +64,9 @@ std::string toString(const ConstantExpr& constant) {
     return floatText(constant.real);
   case Type::F64:
     return realText(constant.real);
+  default: // of fields only
+    return {};
   }
-  return {};
 }
 
 } // namespace brickc::ir

@@ -171,7 +171,7 @@ ExprParser::Parsed ExprParser::parseLoad(const std::string& field, const Symbol&
   if (offset.size() != symbol.size)
     return fail(location,
                 "'" + field + "' takes " + llvm::Twine(symbol.size) + " offsets, not " + llvm::Twine(offset.size()));
-  return {make<LoadExpr>(symbol.type, field, std::move(offset)), 1};
+  return {make<LoadExpr>(valueType(symbol.type), field, std::move(offset)), 1};
 }
 
 bool ExprParser::parseOffset(int& offset) {

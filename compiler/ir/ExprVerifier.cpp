@@ -118,7 +118,8 @@ std::string ExprVerifier::visit(const LoadExpr& expr) {
     if (offset != 0 && isWritten(param->kind))
       return text("'" + expr.field + "' is written and may be read only at the point");
   }
-  return param->type == expr.type() ? "" : typeMismatch(expr.field, param->type, expr.type());
+  const Type value = valueType(param->type);
+  return value == expr.type() ? "" : typeMismatch(expr.field, value, expr.type());
 }
 
 std::string ExprVerifier::checkShared(const LoadExpr& expr, Type type) const {

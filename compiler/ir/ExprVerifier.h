@@ -33,7 +33,9 @@ public:
   std::string visit(const BinaryExpr& expr);
   std::string visit(const SelectExpr& expr);
   std::string visit(const CallExpr& expr);
-  std::string visit(const CastExpr&) { return {}; }
+  std::string visit(const CastExpr& expr) {
+    return isOfFieldsOnly(expr.type()) ? "a cast to a type of fields only" : "";
+  }
 
 private:
   template <class Params> void bindMembers(const Params& params) {

@@ -29,7 +29,8 @@ bool StepVerifier::checkParam(const StepParam& param) {
     return fail(step.location, "'" + param.name + "' must have 1 to 3 dimensions");
   if (param.kind == StepParamKind::Box && (param.type != Type::I64 || param.tableSize != 2 * param.dims))
     return fail(step.location, "box '" + param.name + "' must have two ends on each axis");
-  if (param.kind != StepParamKind::Field) return true;
+  if (param.kind == StepParamKind::Record) return true;
+  if (param.kind != StepParamKind::Field) return checkIsValue(param.name, param.type, step.location);
   if (param.type == Type::Bool) return fail(step.location, "field '" + param.name + "' has type bool");
   fields[param.name] = param.type;
   return param.dims == step.dims() ||

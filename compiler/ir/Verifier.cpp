@@ -38,6 +38,8 @@ private:
       if (!checkParamName(param.name, stencil.location, names)) return false;
       if (isField(param.kind) && param.type == Type::Bool)
         return fail(stencil.location, "field '" + param.name + "' has type bool");
+      const bool isNumber = param.kind == ParamKind::Scalar || param.kind == ParamKind::Table;
+      if (isNumber && !checkIsValue(param.name, param.type, stencil.location)) return false;
       if (!checkTableSize(param.kind == ParamKind::Table, param.tableSize, param.name, stencil.location)) return false;
       if (!checkMembers(param.kind == ParamKind::Record, param.members, param.name, stencil.location, names))
         return false;
@@ -66,9 +68,10 @@ private:
   bool checkStore(const Stencil& stencil, const Store& store, Location place) {
     const Param* param = stencil.findParam(store.field);
     if (!param || !isWritten(param->kind)) return fail(place, "'" + store.field + "' is not an output");
-    if (param->type == store.value->type()) return true;
+    const Type value = valueType(param->type);
+    if (value == store.value->type()) return true;
     return fail(place, "a value of type " + typeName(store.value->type()) + " is stored to '" + store.field +
-                           "', which has type " + typeName(param->type));
+                           "', which has type " + typeName(value));
   }
 
   bool checkOutputs(const Stencil& stencil) {
@@ -96,6 +99,7 @@ private:
         return fail(stencil.location, "'" + stencil.name + "' has a result and the output '" + param.name + "'");
     if (*stencil.result == Type::Bool)
       return fail(stencil.location, "'" + stencil.name + "' has a result of type bool");
+    if (!checkIsValue(stencil.name, *stencil.result, stencil.location)) return false;
     return last->value->type() == *stencil.result ||
            fail(last->location.line ? last->location : stencil.location,
                 "a value of type " + typeName(last->value->type()) + " is returned by '" + stencil.name +

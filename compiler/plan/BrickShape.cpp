@@ -156,7 +156,7 @@ bool waitsForMemory(const ir::Stencil& stencil) {
 int smallestElement(const ir::Stencil& stencil) {
   int bytes = 8;
   for (const ir::Param& param : stencil.params)
-    if (ir::isField(param.kind)) bytes = std::min<int>(bytes, ir::byteSize(param.type));
+    if (ir::isField(param.kind)) bytes = std::min<int>(bytes, ir::byteSize(ir::valueType(param.type)));
   return bytes;
 }
 

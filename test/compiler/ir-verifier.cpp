@@ -33,6 +33,26 @@ TEST(IrVerifier, Outputs) {
   EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (inout f64 a) { }"), "");
 }
 
+TEST(IrVerifier, TypesOfFieldsOnly) {
+  const std::string fields = "module \"m\" stencil \"s\" 1d (out u8 a, in i16 u, in u64 w) at 3:4 ";
+  EXPECT_EQ(problem(fields + "{ a = u[1] + 300 }"), "");
+  EXPECT_EQ(problem(fields + "{ a = i32(w[0]) }"), "");
+  EXPECT_EQ(problem(fields + "{ a = w[0] at 7:8 }"), "m:7:8: a value of type i64 is stored to 'a', which has type i32");
+  EXPECT_EQ(problem(fields + "{ a = i32(u8(u[0])) at 7:8 }"), "m:7:8: a cast to a type of fields only");
+  const auto parameter = [](const std::string& param) {
+    return problem("module \"m\" stencil \"s\" 1d (out i32 a, " + param + ") at 3:4 { a = 1 }");
+  };
+  EXPECT_EQ(parameter("scalar u8 k"), "m:3:4: 'k' has a type of fields only");
+  EXPECT_EQ(parameter("table i8 k[2]"), "m:3:4: 'k' has a type of fields only");
+  EXPECT_EQ(parameter("record k {u32 k_a \".a\"}"), "m:3:4: 'k_a' has a type of fields only");
+  EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (in u8 a) returns u8 at 3:4 { return a[0] }"),
+            "m:3:4: 's' has a type of fields only");
+  EXPECT_EQ(problem("module \"m\" step \"p\" (field u8 1d u, scalar u16 k) at 5:6 { }"),
+            "m:5:6: 'k' has a type of fields only");
+  EXPECT_EQ(problem("module \"m\" step \"p\" (field u8 1d u, field i8 1d v) at 5:6 { swap u, v at 7:8 }").substr(0, 6),
+            "m:7:8:");
+}
+
 TEST(IrVerifier, Loads) {
   EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (out f64 a) { a = a[0] at 7:8 }"), "");
   for (const char* kind : {"out", "inout"})

@@ -37,7 +37,7 @@ struct rules {
   next(0) = f(u(0));
   // CHECK: [[@LINE-1]]:13: error: 'elsewhere' is called but not defined in this file
   double (rules::*member)(double) const = &rules::scaled;
-  // CHECK: [[@LINE-1]]:19: error: type 'double (struct rules::*)(double) const' is not supported
+  // CHECK: [[@LINE-1]]:19: error: type 'double (rules::*)(double) const' is not supported
   next(0) = (rules{2.0}.*member)(u(0));
   if (f == square) next(0) = u(0);
   // CHECK: [[@LINE-1]]:9: error: '==' of what are no numbers is not supported

@@ -109,36 +109,45 @@ public:
   ~Array() { munmap(mapping, mapped); }
 
   void* data() const { return first; }
+  /// An element, as a kernel computes with it.
   Value get(int i) const {
-    switch (type) {
-    case ir::Type::F64:
-      return {0, at<double>(i)};
-    case ir::Type::F32:
-      return {0, at<float>(i)};
-    case ir::Type::I64:
-      return {at<std::int64_t>(i), 0};
-    default:
-      return {at<std::int32_t>(i), 0};
-    }
+    return as_elements([i]<class T>(const T* elements) -> Value {
+      if constexpr (std::is_floating_point_v<T>) return {0, elements[i]};
+      return {static_cast<brick::cell_value_t<T>>(elements[i]), 0};
+    });
   }
   void set(int i, Value v) {
-    switch (type) {
-    case ir::Type::F64:
-      at<double>(i) = v.real;
-      break;
-    case ir::Type::F32:
-      at<float>(i) = v.real;
-      break;
-    case ir::Type::I64:
-      at<std::int64_t>(i) = v.integer;
-      break;
-    default:
-      at<std::int32_t>(i) = v.integer;
-    }
+    as_elements([&]<class T>(T* elements) {
+      elements[i] = std::is_floating_point_v<T> ? static_cast<T>(v.real) : static_cast<T>(v.integer);
+    });
   }
 
 private:
-  template <class T> T& at(int i) const { return static_cast<T*>(data())[i]; }
+  template <class Action> auto as_elements(Action action) const {
+    switch (type) {
+    case ir::Type::F64:
+      return action(static_cast<double*>(data()));
+    case ir::Type::F32:
+      return action(static_cast<float*>(data()));
+    case ir::Type::I64:
+      return action(static_cast<std::int64_t*>(data()));
+    case ir::Type::I16:
+      return action(static_cast<std::int16_t*>(data()));
+    case ir::Type::I8:
+      return action(static_cast<std::int8_t*>(data()));
+    case ir::Type::U64:
+      return action(static_cast<std::uint64_t*>(data()));
+    case ir::Type::U32:
+      return action(static_cast<std::uint32_t*>(data()));
+    case ir::Type::U16:
+      return action(static_cast<std::uint16_t*>(data()));
+    case ir::Type::U8:
+      return action(static_cast<std::uint8_t*>(data()));
+    default:
+      return action(static_cast<std::int32_t*>(data()));
+    }
+  }
+
   ir::Type type;
   std::size_t bytes, mapped;
   Guarded guarded;

@@ -323,7 +323,7 @@ TEST(Window, SweepsComputeUpToTheEndOfTheDomain) {
 TEST(Window, WritesTheBrickItStandsOn) {
   Numbered<2, 2, 4> field;
   const brick::window<double, brick::brick_shape<2, 2, 4>, 4> at(field.cells, field.range(), 0, 5);
-  at(1, 0, 0) = brick::vec<double, 4>{-1, -2, -3, -4};
+  at.store<false>(brick::vec<double, 4>{-1, -2, -3, -4}, 1, 0, 0);
   for (int lane = 0; lane < 4; ++lane)
     EXPECT_EQ(field.at(5 * 16 + 8 + lane), -1 - lane);
 }

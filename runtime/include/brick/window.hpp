@@ -8,6 +8,7 @@
 #include "brick/position.hpp"
 #include "brick/sweep.hpp"
 #include "brick/vec.hpp"
+#include "brick/vec_narrow.hpp"
 #include "brick/vec_stream.hpp"
 #include <algorithm>
 #include <array>
@@ -16,6 +17,12 @@
 
 namespace brick {
 
+/// What a kernel computes with of a field of T: numbers, and integers of 32 or 64 bits, which have a sign. Others are
+/// read as one of these and stored with the bits that they have room for.
+template <class T>
+using cell_value_t = std::conditional_t<std::is_floating_point_v<T>, std::remove_const_t<T>,
+                                        std::conditional_t<sizeof(T) == 8, std::int64_t, std::int32_t>>;
+
 /// One plane of a brick and of the bricks beside it, all at one position on the slowest axis; `Rest` has the extents of
 /// the others. A loop over the rows of the plane, unrolled, finds each at a fixed distance from where its brick begins.
 template <class T, class Rest, int Lanes> class plane;
@@ -23,7 +30,8 @@ template <class T, class Rest, int Lanes> class plane;
 template <class T, int... Extent, int Lanes> class plane<T, brick_shape<Extent...>, Lanes> {
 public:
   static constexpr int directions = brick_shape<Extent...>::directions;
-  using vec = brick::vec<std::remove_const_t<T>, Lanes>;
+  using value = cell_value_t<T>;
+  using vec = brick::vec<value, Lanes>;
 
   /// Where the plane begins in each brick that is read, by the code of its direction.
   explicit plane(const std::array<T*, directions>& rows) : rows(rows) {}
@@ -39,6 +47,7 @@ public:
   }
 
 private:
+  using stored = brick::vec<std::remove_const_t<T>, Lanes>;
   static constexpr int last = sizeof...(Extent) - 1; ///< axis
   static constexpr std::array<int, sizeof...(Extent)> extents{Extent...};
 
@@ -49,9 +58,9 @@ private:
     if constexpr (first == 0) return at(position_of<Outside, Offset...>(0, cell...));
     const int begin = std::array{cell...}[last] + along;
     if (begin >= 0 && begin + Lanes <= extents[last]) {
-      vec value;
-      std::memcpy(&value, cells(position_of<Outside, Offset...>(0, cell...)), sizeof value);
-      return value;
+      stored lanes;
+      std::memcpy(&lanes, cells(position_of<Outside, Offset...>(0, cell...)), sizeof lanes);
+      return widened<value>(lanes);
     }
     return align<first>(at(position_of<Outside, Offset...>(-first, cell...)),
                         at(position_of<Outside, Offset...>(Lanes - first, cell...)));
@@ -73,7 +82,9 @@ private:
   }
 
   BRICK_INLINE const T* cells(const detail::position& to) const { return rows[to.code] + to.slowest + to.others; }
-  BRICK_INLINE const vec& at(const detail::position& to) const { return reinterpret_cast<const vec&>(*cells(to)); }
+  BRICK_INLINE vec at(const detail::position& to) const {
+    return widened<value>(reinterpret_cast<const stored&>(*cells(to)));
+  }
 
   std::array<T*, directions> rows;
 };
@@ -91,12 +102,13 @@ template <bool Streaming, int Bytes, class T, class Rest, int Lanes> class plane
 template <bool Streaming, int Bytes, class T, int... Extent, int Lanes>
 class plane_stores<Streaming, Bytes, T, brick_shape<Extent...>, Lanes> {
 public:
-  using vec = brick::vec<T, Lanes>;
+  using vec = brick::vec<cell_value_t<T>, Lanes>;
 
-  explicit plane_stores(T* first) : first(reinterpret_cast<vec*>(first)) {}
+  explicit plane_stores(T* first) : first(reinterpret_cast<stored*>(first)) {}
 
   /// Sets the vector of cells that begins at `cell`, the one behind that of the last call.
-  template <class... Int> BRICK_INLINE void store(vec value, Int... cell) {
+  template <class... Int> BRICK_INLINE void store(vec values, Int... cell) {
+    const stored value = narrowed<T>(values);
     int row = 0, at = 0, last = 0; // so that no division by Lanes is left where rows are a loop
     ((row = at, last = cell, at = at * Extent + cell), ...);
     const int vector = row * in_row + last / Lanes;
@@ -134,9 +146,10 @@ public:
   }
 
 private:
+  using stored = brick::vec<T, Lanes>;
   static constexpr int vectors = brick_shape<Extent...>::cells / Lanes;
   static constexpr int in_row = std::array{Extent...}.back() / Lanes;
-  static constexpr int in_burst = std::clamp<int>(Bytes / sizeof(vec), 1, vectors);
+  static constexpr int in_burst = std::clamp<int>(Bytes / sizeof(stored), 1, vectors);
   static constexpr int at_end = in_burst < vectors ? vectors % in_burst : vectors; ///< vectors that wait until then
 
   /// Stores what waits for `Count` vectors from number `begin` on.
@@ -146,8 +159,8 @@ private:
       stream(first[begin + i], waiting[i]);
   }
 
-  vec* first;
-  std::array<vec, Streaming ? in_burst : 0> waiting;
+  stored* first;
+  std::array<stored, Streaming ? in_burst : 0> waiting;
 };
 
 template <class T, class Shape, int Lanes> class window;
@@ -159,27 +172,23 @@ template <class T, int... Extent, int Lanes> class window<T, brick_shape<Extent.
   static constexpr int here_code = shape::directions / 2;
 
 public:
-  using vec = brick::vec<std::remove_const_t<T>, Lanes>;
-  using vec_ref = std::conditional_t<std::is_const_v<T>, const vec&, vec&>;
+  using vec = brick::vec<cell_value_t<T>, Lanes>;
 
   /// `field` is the position of this field among those of the stencil.
   BRICK_INLINE window(T* storage, const sweep_range& range, int field, std::int32_t id)
       : storage(storage), stride(range.strides[field]), here(at_brick(id)),
         neighbours(range.adjacency + std::int64_t(id) * shape::directions) {}
 
-  /// The vector of cells that begins at `cell`, a position in the brick whose last coordinate is a multiple of Lanes.
-  template <class... Int> BRICK_INLINE vec_ref operator()(Int... cell) const {
+  /// Sets the vector of cells that begins at `cell`, a position in the brick whose last coordinate is a multiple of
+  /// Lanes; past the caches if `Streaming`.
+  template <bool Streaming, class... Int> BRICK_INLINE void store(vec value, Int... cell) const {
     detail::position at;
     ((at = at.template with<Extent, 0>(cell)), ...);
-    return reinterpret_cast<vec_ref>((here + at.slowest)[at.others]);
-  }
-
-  /// Sets that vector; past the caches if `Streaming`.
-  template <bool Streaming, class... Int> BRICK_INLINE void store(vec value, Int... cell) const {
+    stored& place = reinterpret_cast<stored&>((here + at.slowest)[at.others]);
     if constexpr (Streaming)
-      stream((*this)(cell...), value);
+      stream(place, narrowed<T>(value));
     else
-      (*this)(cell...) = value;
+      place = narrowed<T>(value);
   }
 
   /// The stores to plane `at`; past the caches, `Bytes` at a time, if `Streaming`.
@@ -201,6 +210,8 @@ public:
   }
 
 private:
+  using stored = brick::vec<std::remove_const_t<T>, Lanes>;
+
   template <bool Streaming, int Bytes, int Slow, int... Rest>
   BRICK_INLINE auto stores_to(brick_shape<Slow, Rest...>, int at) const {
     using rest = brick_shape<Rest...>;
@@ -218,9 +229,9 @@ private:
     return result_type(rows);
   }
 
-  BRICK_INLINE const vec& at(const detail::position& to) const {
+  BRICK_INLINE vec at(const detail::position& to) const {
     T* const base = to.code == here_code ? here : at_brick(neighbours[to.code]);
-    return reinterpret_cast<const vec&>((base + to.slowest)[to.others]);
+    return widened<cell_value_t<T>>(reinterpret_cast<const stored&>((base + to.slowest)[to.others]));
   }
 
   BRICK_INLINE T* at_brick(std::int32_t id) const { return storage + id * stride; }

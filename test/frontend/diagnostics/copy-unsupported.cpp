@@ -34,7 +34,7 @@ struct assigned {
   const counted one = u(0);
   const auto other = [one] { return one.value; };
   const auto again = other;
-  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: copying 'class (lambda {{.*}})' as a whole
+  // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: copying '(lambda {{.*}})' as a whole
   counted left = one, right = u(1);
   std::swap(left, right);
   // CHECK: [[@LINE-1]]:{{[0-9]+}}: error: call of 'std::swap(counted)' is not supported in a stencil

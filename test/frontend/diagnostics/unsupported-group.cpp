@@ -70,8 +70,8 @@ struct mixed {
 };
 [[brick::step]] void of_mixed(mixed& f) { swap(f.u, f.u); }
 // CHECK: [[@LINE-1]]:38: error: 'f.v' has 3 dimensions, but 'f.u' has 2
-struct shorts {
-  brick::field<short, 2> u;
+struct chars {
+  brick::field<char, 2> u;
 };
-[[brick::step]] void of_shorts(shorts& f) { swap(f.u, f.u); }
-// CHECK: [[@LINE-1]]:40: error: 'f.u' is a field of 'short', which is not supported
+[[brick::step]] void of_chars(chars& f) { swap(f.u, f.u); }
+// CHECK: [[@LINE-1]]:38: error: 'f.u' is a field of 'char', which is not supported
