@@ -88,6 +88,43 @@ using namespace brickc;
 /// Where elements end at pages that nobody may read.
 enum class Guarded { Before, Behind };
 
+/// Calls `action` with the elements at that place, as a pointer to their type.
+template <class Action> auto as_elements(ir::Type type, void* first, Action action) {
+  switch (type) {
+  case ir::Type::F64:
+    return action(static_cast<double*>(first));
+  case ir::Type::F32:
+    return action(static_cast<float*>(first));
+  case ir::Type::I64:
+    return action(static_cast<std::int64_t*>(first));
+  case ir::Type::I16:
+    return action(static_cast<std::int16_t*>(first));
+  case ir::Type::I8:
+    return action(static_cast<std::int8_t*>(first));
+  case ir::Type::U64:
+    return action(static_cast<std::uint64_t*>(first));
+  case ir::Type::U32:
+    return action(static_cast<std::uint32_t*>(first));
+  case ir::Type::U16:
+    return action(static_cast<std::uint16_t*>(first));
+  case ir::Type::U8:
+    return action(static_cast<std::uint8_t*>(first));
+  default:
+    return action(static_cast<std::int32_t*>(first));
+  }
+}
+
+/// A value in an element, and an element as a kernel computes with it.
+template <class T> T element_of(Value v) {
+  return std::is_floating_point_v<T> ? static_cast<T>(v.real) : static_cast<T>(v.integer);
+}
+template <class T> Value value_of(T element) {
+  if constexpr (std::is_floating_point_v<T>)
+    return {0, element};
+  else
+    return {static_cast<brick::cell_value_t<T>>(element), 0};
+}
+
 /// Elements of one type in memory aligned to any vector, as many bytes as are aligned so.
 class Array {
 public:
@@ -109,45 +146,18 @@ public:
   ~Array() { munmap(mapping, mapped); }
 
   void* data() const { return first; }
-  /// An element, as a kernel computes with it.
   Value get(int i) const {
-    return as_elements([i]<class T>(const T* elements) -> Value {
-      if constexpr (std::is_floating_point_v<T>) return {0, elements[i]};
-      return {static_cast<brick::cell_value_t<T>>(elements[i]), 0};
-    });
+    return as_elements(type, first, [i](const auto* elements) { return value_of(elements[i]); });
   }
   void set(int i, Value v) {
-    as_elements([&]<class T>(T* elements) {
-      elements[i] = std::is_floating_point_v<T> ? static_cast<T>(v.real) : static_cast<T>(v.integer);
-    });
+    as_elements(type, first, [&]<class T>(T* elements) { elements[i] = element_of<T>(v); });
+  }
+  /// What is left of a value in an element.
+  Value stored(Value v) const {
+    return as_elements(type, first, [v]<class T>(T*) { return value_of(element_of<T>(v)); });
   }
 
 private:
-  template <class Action> auto as_elements(Action action) const {
-    switch (type) {
-    case ir::Type::F64:
-      return action(static_cast<double*>(data()));
-    case ir::Type::F32:
-      return action(static_cast<float*>(data()));
-    case ir::Type::I64:
-      return action(static_cast<std::int64_t*>(data()));
-    case ir::Type::I16:
-      return action(static_cast<std::int16_t*>(data()));
-    case ir::Type::I8:
-      return action(static_cast<std::int8_t*>(data()));
-    case ir::Type::U64:
-      return action(static_cast<std::uint64_t*>(data()));
-    case ir::Type::U32:
-      return action(static_cast<std::uint32_t*>(data()));
-    case ir::Type::U16:
-      return action(static_cast<std::uint16_t*>(data()));
-    case ir::Type::U8:
-      return action(static_cast<std::uint8_t*>(data()));
-    default:
-      return action(static_cast<std::int32_t*>(data()));
-    }
-  }
-
   ir::Type type;
   std::size_t bytes, mapped;
   Guarded guarded;
@@ -238,7 +248,7 @@ void check(const ir::Stencil& stencil, const Kernel& kernel, bool streaming, bri
       if (field == "return") at += (position_of(order, brick) - brick) * torus.cells_per_brick;
       const Value found = after.at(field).get(at);
       if (!wanted && field == "return") continue; // of no meaning
-      const Value expected = wanted ? computed : before.at(field).get(at);
+      const Value expected = wanted ? after.at(field).stored(computed) : before.at(field).get(at);
       ASSERT_TRUE(same(found, expected)) << field << " at cell " << i << ": " << found.real << " or " << found.integer
                                          << " instead of " << expected.real << " or " << expected.integer;
     }

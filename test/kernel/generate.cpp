@@ -26,7 +26,7 @@ plan::StencilPlan planFor(const ir::Stencil& stencil, unsigned vectorBytes) {
   plan::StencilPlan plan{stencil.name, bricks[stencil.dims - 1], std::vector<int>(stencil.dims, 0), 0};
   unsigned elementBytes = 8;
   for (const ir::Param& param : stencil.params)
-    if (ir::isField(param.kind)) elementBytes = std::min(elementBytes, ir::byteSize(param.type));
+    if (ir::isField(param.kind)) elementBytes = std::min(elementBytes, ir::byteSize(ir::valueType(param.type)));
   plan.lanes = vectorBytes / elementBytes;
   // Each kind of loop; with vectors of 64 bytes where the planner has it, so not where values are shared.
   if (stencil.dims == 3 && vectorBytes == 32) plan.rowLoop = plan::RowLoop::Always;

@@ -57,7 +57,7 @@ template <int D> struct field_options {
 
 template <class T, int D> class interleaved;
 
-/// A field of T: float, double, int or std::int64_t; reference mode takes other arithmetic types too. Making one, and
+/// A field of T: float, double or an integer of <cstdint>; reference mode takes char and its like too. Making one, and
 /// the functions named collective, must happen on all ranks in the same order. Move-only; a field that was moved from
 /// throws `error` when it is used. Starts as zeroes. What it occupied stays with its grid for other fields of its size.
 template <class T, int D> class field {

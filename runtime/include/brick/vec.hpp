@@ -11,26 +11,10 @@
 #include <utility>
 
 #include "brick/inline.hpp"
+#include "brick/vec_convert.hpp"
+#include "brick/vec_type.hpp"
 
 namespace brick {
-
-namespace detail {
-template <class T, int Lanes> struct vec_of {
-  typedef T type __attribute__((vector_size(Lanes * sizeof(T))));
-};
-} // namespace detail
-
-/// `Lanes` values of type T. Arithmetic, comparison and logical operators work lane by lane, also with a scalar on one
-/// side; a comparison gives a mask: a vector of integers as wide as T, -1 where it holds and 0 elsewhere.
-template <class T, int Lanes> using vec = typename detail::vec_of<T, Lanes>::type;
-
-/// Whether V is a vector, not a scalar.
-template <class V>
-concept vector = !std::is_scalar_v<V> && requires(V v) { v[0]; };
-
-/// The type of a lane of V, and how many V has. Constrained: an overload for vectors is tried with scalars too.
-template <vector V> using lane_t = std::remove_cvref_t<decltype(std::declval<V&>()[0])>;
-template <vector V> inline constexpr int lanes = sizeof(V) / sizeof(lane_t<V>);
 
 namespace detail {
 template <std::size_t Bytes> struct mask_lane;
@@ -107,7 +91,7 @@ inline constexpr bool truncates = std::is_floating_point_v<Real> && std::is_inte
 /// leaves static_cast undefined, it is 0.
 template <class T, vector V> BRICK_INLINE vec<T, lanes<V>> convert(V value) {
   if constexpr (detail::truncates<T, lane_t<V>>) value = detail::fits<T, lane_t<V>>(value) ? value : V{};
-  return __builtin_convertvector(value, vec<T, lanes<V>>);
+  return detail::converted<T>(value);
 }
 template <class T, class Real> BRICK_INLINE T convert(Real value) {
   static_assert(detail::truncates<T, Real>, "other conversions of scalars are the language's");
@@ -116,7 +100,7 @@ template <class T, class Real> BRICK_INLINE T convert(Real value) {
 
 /// `condition` as a mask for values of type T: of a mask for a type of another width, or of one truth value.
 template <class T, vector M> BRICK_INLINE mask<T, lanes<M>> mask_for(M condition) {
-  return __builtin_convertvector(condition, mask<T, lanes<M>>);
+  return detail::converted<lane_t<mask<T, lanes<M>>>>(condition);
 }
 template <vector M> BRICK_INLINE M broadcast_mask(bool condition) { return M{} - lane_t<M>(condition); }
 

@@ -62,7 +62,7 @@ template <class V> BRICK_INLINE V quotient(V dividend, V divisor) {
 #pragma clang fp reciprocal(off)
 #endif
     using doubles = vec<double, lanes<V>>;
-    const doubles ratio = __builtin_convertvector(dividend, doubles) / __builtin_convertvector(divisor, doubles);
+    const doubles ratio = brick::detail::converted<double>(dividend) / brick::detail::converted<double>(divisor);
     return __builtin_convertvector(ratio, V);
   } else {
     return dividend / divisor;

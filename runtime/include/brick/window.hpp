@@ -8,7 +8,6 @@
 #include "brick/position.hpp"
 #include "brick/sweep.hpp"
 #include "brick/vec.hpp"
-#include "brick/vec_narrow.hpp"
 #include "brick/vec_stream.hpp"
 #include <algorithm>
 #include <array>
@@ -60,7 +59,7 @@ private:
     if (begin >= 0 && begin + Lanes <= extents[last]) {
       stored lanes;
       std::memcpy(&lanes, cells(position_of<Outside, Offset...>(0, cell...)), sizeof lanes);
-      return widened<value>(lanes);
+      return convert<value>(lanes);
     }
     return align<first>(at(position_of<Outside, Offset...>(-first, cell...)),
                         at(position_of<Outside, Offset...>(Lanes - first, cell...)));
@@ -83,7 +82,7 @@ private:
 
   BRICK_INLINE const T* cells(const detail::position& to) const { return rows[to.code] + to.slowest + to.others; }
   BRICK_INLINE vec at(const detail::position& to) const {
-    return widened<value>(reinterpret_cast<const stored&>(*cells(to)));
+    return convert<value>(reinterpret_cast<const stored&>(*cells(to)));
   }
 
   std::array<T*, directions> rows;
@@ -108,7 +107,7 @@ public:
 
   /// Sets the vector of cells that begins at `cell`, the one behind that of the last call.
   template <class... Int> BRICK_INLINE void store(vec values, Int... cell) {
-    const stored value = narrowed<T>(values);
+    const stored value = convert<T>(values);
     int row = 0, at = 0, last = 0; // so that no division by Lanes is left where rows are a loop
     ((row = at, last = cell, at = at * Extent + cell), ...);
     const int vector = row * in_row + last / Lanes;
@@ -186,9 +185,9 @@ public:
     ((at = at.template with<Extent, 0>(cell)), ...);
     stored& place = reinterpret_cast<stored&>((here + at.slowest)[at.others]);
     if constexpr (Streaming)
-      stream(place, narrowed<T>(value));
+      stream(place, convert<T>(value));
     else
-      place = narrowed<T>(value);
+      place = convert<T>(value);
   }
 
   /// The stores to plane `at`; past the caches, `Bytes` at a time, if `Streaming`.
@@ -231,7 +230,7 @@ private:
 
   BRICK_INLINE vec at(const detail::position& to) const {
     T* const base = to.code == here_code ? here : at_brick(neighbours[to.code]);
-    return widened<cell_value_t<T>>(reinterpret_cast<const stored&>((base + to.slowest)[to.others]));
+    return convert<cell_value_t<T>>(reinterpret_cast<const stored&>((base + to.slowest)[to.others]));
   }
 
   BRICK_INLINE T* at_brick(std::int32_t id) const { return storage + id * stride; }
