@@ -1,6 +1,7 @@
 """Random bodies of stencils. What is stored is squashed into (-1, 1), so that values stay moderate over the steps."""
 # SPDX-License-Identifier: MIT
 from fuzz_statements import Statements
+from fuzz_types import WRAPPING
 
 
 class Body(Statements):
@@ -39,6 +40,8 @@ class Body(Statements):
             scope.ints.append(self.point(output))
         elif output.type == "std::int64_t":
             scope.longs.append(self.point(output))
+        elif output.type in WRAPPING:
+            scope.unsigneds.append(self.point(output))
         else:
             scope.reals.append(self.of_type(output.type, self.point(output)))
 

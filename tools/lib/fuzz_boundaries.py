@@ -54,7 +54,8 @@ def inlet(random, name, type_, side, cells):
         beside = list(inward)
         beside[along] = random.choice([-1, 1])
         lines.append(f"if (cell[{along}] > 0 && cell[{along}] < {cells[along] - 1}) v -= 0.25 * {at(beside)};")
-    lines.append(f"u({', '.join(['0'] * dims)}) = {type_}({'' if real == type_ else '9 * '}squash({real}(v)));")
+    value = f"squash({real}(v))" if real == type_ else "int(9 * squash(v))"
+    lines.append(f"u({', '.join(['0'] * dims)}) = {type_}({value});")
     text = (f"[[brick::boundary]]\nvoid {name}(brick::out<{type_}, {dims}> u, brick::in<{type_}, {dims}> inside, "
             f"brick::point<{dims}> cell, double t) {{\n  " + "\n  ".join(lines) + "\n}\n")
     return Inlet(text, name, type_, side)

@@ -7,7 +7,7 @@ comparison, rounding or integer that depends on data, and amplifies no error: it
 import fuzz_reals
 from fuzz_integers import Integers
 from fuzz_reals import Real
-from fuzz_types import ELEMENTS
+from fuzz_types import ELEMENTS, WRAPPING
 from fuzz_unsigned import Unsigneds
 
 # What expressions call; %s is the argument list of an accessor along its last axis.
@@ -54,6 +54,7 @@ class Expressions(Integers, Unsigneds):
         self.real_inputs = [field for field in inputs if not ELEMENTS[field.type].exact]
         self.int_inputs = [field for field in inputs if field.type == "int"]
         self.long_inputs = [field for field in inputs if field.type == "std::int64_t"]
+        self.wrapping_inputs = [field for field in inputs if field.type in WRAPPING]
 
     def pick(self, *choices):
         return self.random.choice(choices)()

@@ -10,6 +10,8 @@ class Integers:
             return f"{self.random.choice(self.int_inputs).name}({self.offset()})"
         if self.long_inputs and self.random.random() < 0.2:
             return f"int({self.random.choice(self.long_inputs).name}({self.offset()}) % 31)"
+        if self.wrapping_inputs and self.random.random() < 0.3:
+            return f"int({self.random.choice(self.wrapping_inputs).name}({self.offset()}) % 31)"
         if scope.ints and self.random.random() < 0.7:
             return self.random.choice(scope.ints)
         if self.random.random() < 0.3:

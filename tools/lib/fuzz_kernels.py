@@ -1,14 +1,14 @@
 """Random stencils: those that write fields, and those that return a value to be reduced.
 
-To make the generator know a new kind of parameter, add a row to SCALARS; a new element type, a row to ELEMENTS in
-fuzz_types.py and a place in fuzz_cases.element_types; a new statement, a method of fuzz_statements.Statements.
+To make the generator know a new kind of parameter, add a row to SCALARS; a new element type, a row to RESULTS or
+WRAPPING in fuzz_types.py; a new statement, a method of fuzz_statements.Statements.
 """
 # SPDX-License-Identifier: MIT
 import dataclasses
 
 from fuzz_bodies import Body
 from fuzz_reals import Real
-from fuzz_types import ELEMENTS, FieldName, Scope
+from fuzz_types import RESULTS, FieldName, Scope
 
 
 @dataclasses.dataclass(frozen=True)
@@ -140,5 +140,5 @@ def kernel(random, name, dims, types, smooth, result=""):
 
 
 def reduction(random, name, dims, types, smooth):
-    """A random stencil that returns a value of any type, a smooth one of its own."""
-    return kernel(random, name, dims, types, smooth, types[0] if smooth else random.choice([types[0], *ELEMENTS]))
+    """A random stencil that returns a value of any type that it may, a smooth one of its own."""
+    return kernel(random, name, dims, types, smooth, types[0] if smooth else random.choice([types[0], *RESULTS]))

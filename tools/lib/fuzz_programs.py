@@ -13,9 +13,11 @@ SHARED = """\
 template <class T, int D> T wave(const brick::point<D>& p, int number) {
   double phase = number;
   for (int axis = 0; axis < D; ++axis) phase += (0.37 + 0.11 * axis * number) * double(p[axis]);
-  return T((std::is_integral_v<T> ? 9 : 1) * (std::sin(phase) - 0.25));
+  const double value = std::sin(phase) - 0.25;
+  if constexpr (std::is_integral_v<T>) return T(int(9 * value));
+  else return T(value);
 }
-template <int D> double outer_wave(const brick::point<D>& p) { return wave<double>(p, 6); }
+template <int D> double outer_wave(const brick::point<D>& p) { return 0.75 * wave<double>(p, 6); } // fits unsigned ones
 template <class T, int D> void start(brick::field<T, D>& field, int number) {
   field.fill([&](const brick::point<D>& p) { return wave<T>(p, number); });
 }

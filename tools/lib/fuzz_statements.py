@@ -3,7 +3,7 @@
 import fuzz_reals
 from fuzz_expressions import Expressions
 from fuzz_reals import Real
-from fuzz_types import ELEMENTS, Scope
+from fuzz_types import ELEMENTS, WRAPPING, Scope
 
 # Names that generated code might want for itself come first.
 NAMES = ["x", "y", "z", "b", "range", "shape", "vec", "u_at", "f0_0", "t0", "sum0", "value", "when", "dividend",
@@ -37,6 +37,8 @@ class Statements(Expressions):
             return f"({self.int_expr(scope, 2)} + 3 * {self.int_leaf(scope)}) % 31"
         if type_ == "std::int64_t":
             return f"({self.long_expr(scope, 2)} + {self.long_leaf(scope)}) % 9876543210"
+        if type_ in WRAPPING:
+            return f"static_cast<{type_}>({self.unsigned_expr(scope, 2)} + 3 * {self.unsigned_leaf(scope, 'unsigned')})"
         added = f"{self.as_real(self.tame(self.real_expr(scope, 3)))} + {self.access()} + 2 * {self.access()}"
         return f"squash(({added}) / 4)" if self.smooth else f"squash({added})"
 

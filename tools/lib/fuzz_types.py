@@ -12,8 +12,13 @@ class Element:
     exact: bool = False  # an integer
 
 
-ELEMENTS = {"double": Element("d", 1e-12), "float": Element("f", 5e-4), "int": Element("i", 0.0, exact=True),
-            "std::int64_t": Element("q", 0.0, exact=True)}
+# What reductions may return too; and integers that wrap around, which bodies convert to and from unsigned ones.
+RESULTS = {"double": Element("d", 1e-12), "float": Element("f", 5e-4), "int": Element("i", 0.0, exact=True),
+           "std::int64_t": Element("q", 0.0, exact=True)}
+WRAPPING = {"std::uint8_t": Element("B", 0.0, exact=True), "std::int8_t": Element("b", 0.0, exact=True),
+            "std::uint16_t": Element("H", 0.0, exact=True), "short": Element("h", 0.0, exact=True),
+            "unsigned": Element("I", 0.0, exact=True), "std::uint64_t": Element("Q", 0.0, exact=True)}
+ELEMENTS = RESULTS | WRAPPING
 
 
 @dataclasses.dataclass(frozen=True)

@@ -9,6 +9,8 @@ class Unsigneds:
     """The unsigned part of Expressions: `unsigned_expr` of values of one of the types WIDTHS."""
 
     def unsigned_leaf(self, scope, type_):
+        if self.wrapping_inputs and self.random.random() < 0.5:
+            return f"static_cast<{type_}>({self.random.choice(self.wrapping_inputs).name}({self.offset()}))"
         if scope.unsigneds and self.random.random() < 0.6:
             return f"{type_}({self.random.choice(scope.unsigneds)})"
         if self.random.random() < 0.5:
