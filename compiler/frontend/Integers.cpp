@@ -73,8 +73,7 @@ ExprRef divided(BinaryOp op, const ExprRef& a, const ExprRef& b) {
 } // namespace
 
 ScalarType elementScalar(ir::Type element) {
-  const bool isUnsigned = ir::isOfFieldsOnly(element) && ir::typeName(element).front() == 'u';
-  return {ir::isFloat(element) ? ScalarType::Float : ScalarType::Integer, bitsOf(element), !isUnsigned};
+  return {ir::isFloat(element) ? ScalarType::Float : ScalarType::Integer, bitsOf(element), !ir::isUnsigned(element)};
 }
 
 ir::Type storageType(ScalarType integer) { return integer.bits <= 32 ? ir::Type::I32 : ir::Type::I64; }

@@ -150,10 +150,10 @@ std::int64_t cellsOf(const std::vector<int>& brick) {
 
 bool waitsForMemory(const ir::Stencil& stencil) {
   const Work work = workOf(stencil);
-  return !work.calls && work.operations * smallestElement(stencil) <= fewOperations * work.bytes;
+  return !work.calls && work.operations * smallestValue(stencil) <= fewOperations * work.bytes;
 }
 
-int smallestElement(const ir::Stencil& stencil) {
+int smallestValue(const ir::Stencil& stencil) {
   int bytes = 8;
   for (const ir::Param& param : stencil.params)
     if (ir::isField(param.kind)) bytes = std::min<int>(bytes, ir::byteSize(ir::valueType(param.type)));
@@ -176,7 +176,7 @@ std::vector<int> defaultBrick(const ir::Module& module, const analysis::Facts& f
       llvm::make_filter_range(module.stencils, [&](const ir::Stencil& stencil) { return stencil.dims == dims; });
   int bytes = 8;
   for (const ir::Stencil& stencil : ofThese)
-    bytes = std::min(bytes, smallestElement(stencil));
+    bytes = std::min(bytes, smallestValue(stencil));
   if (dims < 3) return asLongAsReached(withLongRows(dims, bytes, caches), module, facts);
   PlanesAndRows most{0, 0};
   for (const ir::Stencil& stencil : ofThese) {

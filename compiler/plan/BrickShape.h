@@ -36,9 +36,8 @@ std::vector<int> deviceBrick(const ir::Module& module, const analysis::Facts& fa
 /// Whether past the caches a stencil has little to compute for what it reads and writes.
 bool waitsForMemory(const ir::Stencil& stencil);
 
-/// Smallest element among the fields of the stencil, in bytes that it takes in a vector: where elements are smaller
-/// than what is computed with, rows are not longer for that.
-int smallestElement(const ir::Stencil& stencil);
+/// Smallest of what is read of the fields of the stencil and stored to them, in bytes.
+int smallestValue(const ir::Stencil& stencil);
 /// Smallest element among the fields of the step and its temporaries, in bytes.
 int smallestElement(const ir::Step& step);
 

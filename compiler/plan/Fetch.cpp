@@ -48,7 +48,7 @@ bool sweepsPatchesByLargeCaches(const ir::Stencil& stencil, const CoreCaches& ca
 std::int64_t bytesAhead(const ir::Stencil& stencil, const analysis::StencilFacts& facts,
                         const std::vector<int>& brick) {
   constexpr std::int64_t positionsAhead = 3;
-  std::int64_t bytes = positionsAhead * std::ssize(facts.inputs) * smallestElement(stencil);
+  std::int64_t bytes = positionsAhead * std::ssize(facts.inputs) * smallestValue(stencil);
   for (int extent : brick)
     bytes *= extent;
   return bytes;

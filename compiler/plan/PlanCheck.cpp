@@ -69,7 +69,7 @@ llvm::Error checkLanes(const StencilPlan& plan, const ir::Stencil& stencil, int 
     return ir::reject(DiagnosticKind::ReductionRowNotPower, stencil.location,
                       {std::to_string(plan.brick.back()), stencil.name});
   const bool power = plan.lanes > 1 && llvm::has_single_bit(unsigned(plan.lanes));
-  if (!power || plan.brick.back() % plan.lanes != 0 || plan.lanes > vectorBytes / smallestElement(stencil))
+  if (!power || plan.brick.back() % plan.lanes != 0 || plan.lanes > vectorBytes / smallestValue(stencil))
     return misfit("vectors of " + llvm::Twine(plan.lanes) + " elements are not possible for '" + plan.name + "'");
   return llvm::Error::success();
 }

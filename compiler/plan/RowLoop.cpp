@@ -43,7 +43,7 @@ RowLoop rowLoopOf(const ir::Stencil& stencil, const analysis::StencilFacts& fact
     const std::int64_t row = std::int64_t{workOf(stencil).operations} * (unrolled ? brick[2] / lanes : 1);
     return row * std::min(2 * facts.radius[1] + 1, brick[1]) > mostAtEdges ? RowLoop::WithEdges : RowLoop::Always;
   }
-  const bool rowIsLine = brick[2] == lanes && lanes * smallestElement(stencil) == lineBytes;
+  const bool rowIsLine = brick[2] == lanes && lanes * smallestValue(stencil) == lineBytes;
   return rowIsLine && gainsPastCaches(facts, fetch) ? RowLoop::OutOfCache : RowLoop::Never;
 }
 

@@ -15,7 +15,7 @@ template <class T, int Lanes> brick::vec<T, Lanes> numbers(int turn) {
     if constexpr (std::is_floating_point_v<T>)
       v[i] = static_cast<T>(static_cast<std::int32_t>(bits >> 32)) * T(bits % 3 ? 0.37 : -0.0);
     else
-      v[i] = static_cast<T>(bits >> 11);
+      v[i] = static_cast<T>(static_cast<std::int64_t>(bits) >> turn % 50);
   }
   return v;
 }

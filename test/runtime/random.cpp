@@ -56,6 +56,7 @@ void check(const random_configuration& c) {
   if (c.element == random_element::of_float) return check_dims<float>(c);
   if (c.element == random_element::of_double) return check_dims<double>(c);
   if (c.element == random_element::of_int) return check_dims<int>(c);
+  if (c.element == random_element::of_int16) return check_dims<std::int16_t>(c);
   check_dims<std::int64_t>(c);
 }
 

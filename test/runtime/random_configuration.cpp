@@ -80,7 +80,7 @@ void draw_cells(draws& draw, random_configuration& c) {
   }
 }
 
-constexpr std::array names{"float", "double", "int", "int64"}; // of random_element
+constexpr std::array names{"float", "double", "int", "int64", "int16"}; // of random_element
 
 std::string text_of(const random_side& side) {
   switch (side.kind) {
@@ -120,14 +120,14 @@ random_configuration configuration_of(unsigned seed) {
   c.seed = seed;
   c.dims = static_cast<int>(draw.between(1, 3));
   using enum random_element;
-  c.element = draw.one_of({of_float, of_float, of_float, of_double, of_double, of_double, of_int, of_int64});
+  c.element = draw.one_of({of_float, of_float, of_float, of_double, of_double, of_double, of_int, of_int64, of_int16});
   draw_brick(draw, c);
   draw_sides(draw, c);
   draw_cells(draw, c);
   c.fields = static_cast<int>(draw.one_in(2) ? 1 : draw.between(2, 4));
   c.interleaved = draw.one_in(2);
   c.wrap_in_place = !draw.one_in(3);
-  const std::size_t own = c.element == of_double || c.element == of_int64 ? 8 : 4;
+  const std::size_t own = c.element == of_double || c.element == of_int64 ? 8 : c.element == of_int16 ? 2 : 4;
   c.element_bytes = draw.one_in(8) ? 8 : own;
   c.threads = draw.one_in(4) ? 2 : 1;
   c.node_size = static_cast<int>(draw.one_in(4) ? draw.between(1, 3) : 0);

@@ -18,7 +18,7 @@ struct random_side {
   bool function = false; ///< of the cell instead
 };
 
-enum class random_element { of_float, of_double, of_int, of_int64 };
+enum class random_element { of_float, of_double, of_int, of_int64, of_int16 };
 
 /// One configuration. It does not depend on the number of ranks, which is free. Entries of axes past `dims` are unused.
 struct random_configuration {

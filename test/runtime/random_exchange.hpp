@@ -79,6 +79,9 @@ template <> struct brick::generated<brick_test::mix<double, 3>> : brick_test::ge
 template <> struct brick::generated<brick_test::mix<int, 1>> : brick_test::generated_mix<int, 1> {};
 template <> struct brick::generated<brick_test::mix<int, 2>> : brick_test::generated_mix<int, 2> {};
 template <> struct brick::generated<brick_test::mix<int, 3>> : brick_test::generated_mix<int, 3> {};
+template <> struct brick::generated<brick_test::mix<std::int16_t, 1>> : brick_test::generated_mix<std::int16_t, 1> {};
+template <> struct brick::generated<brick_test::mix<std::int16_t, 2>> : brick_test::generated_mix<std::int16_t, 2> {};
+template <> struct brick::generated<brick_test::mix<std::int16_t, 3>> : brick_test::generated_mix<std::int16_t, 3> {};
 template <> struct brick::generated<brick_test::mix<std::int64_t, 1>> : brick_test::generated_mix<std::int64_t, 1> {};
 template <> struct brick::generated<brick_test::mix<std::int64_t, 2>> : brick_test::generated_mix<std::int64_t, 2> {};
 template <> struct brick::generated<brick_test::mix<std::int64_t, 3>> : brick_test::generated_mix<std::int64_t, 3> {};
