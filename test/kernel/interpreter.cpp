@@ -173,8 +173,9 @@ public:
       return {0, fromReal ? float(v.real) : float(v.integer)};
     case ir::Type::F64:
       return {0, fromReal ? v.real : double(v.integer)};
+    default: // of fields only
+      return {};
     }
-    return {};
   }
 
 private:

@@ -62,7 +62,8 @@ template <class T, int D> class interleaved;
 /// throws `error` when it is used. Starts as zeroes. What it occupied stays with its grid for other fields of its size.
 template <class T, int D> class field {
   static_assert(detail::is_dimension<D>, "brick: a field has 1 to 3 dimensions");
-  static_assert(std::is_arithmetic_v<T> && !std::is_same_v<T, bool>, "a field holds numbers");
+  static_assert(std::is_arithmetic_v<T> && !std::is_same_v<T, bool>,
+                "brick: a field holds numbers; for truth values std::uint8_t takes as little room");
 
 public:
   using value_type = T;

@@ -103,37 +103,15 @@ template <class T, vector V> BRICK_INLINE vec<T, lanes<V>> shortened(V value) {
 }
 #endif
 
-/// Whether numbers of 64 bits become doubles lane by lane, for there is no instruction, but there are others of that
-/// length.
-template <class V, class T>
-inline constexpr bool adds_halves =
-#if defined(__AVX2__) && !defined(__AVX512DQ__)
-    std::is_same_v<T, double> && std::is_same_v<lane_t<V>, std::int64_t> && sizeof(V) == 32;
-#else
-    false;
-#endif
-
-/// The upper and the lower half of a number, set into the bits of a double that is large enough, differ from it by what
-/// they are. What was added is taken from the upper one, which is exact, so that their sum is rounded once, as the
-/// number itself would be.
-template <vector V> BRICK_INLINE vec<double, lanes<V>> sum_of_halves(V value) {
-  using doubles = vec<double, lanes<V>>;
-  using bits = vec<std::uint64_t, lanes<V>>;
-  const auto lower = (doubles)(((bits)value & 0xffffffffu) | 0x4330000000000000u); // 2^52 more
-  const auto upper = (doubles)(((bits)value >> 32) ^ 0x4530000080000000u);         // 2^84 + 2^63 more
-  return upper - 0x1.00000801p84 + lower;
-}
-
 /// Every lane converted to T, as static_cast does where T has room for it; integers are cut to the bits of T.
 template <class T, vector V> BRICK_INLINE vec<T, lanes<V>> converted(V value) {
-  if constexpr (adds_halves<V, T>) return sum_of_halves(value);
 #if defined(BRICK_HAS_CONVERSIONS)
-  else if constexpr (extends_to<V, T>)
+  if constexpr (extends_to<V, T>)
     return extended(in_register(value), vec<T, lanes<V>>());
   else if constexpr (loses_bits<V, T>)
     return shortened<T>(value);
-#endif
   else
+#endif
     return __builtin_convertvector(value, vec<T, lanes<V>>);
 }
 #undef BRICK_HAS_CONVERSIONS
