@@ -94,10 +94,10 @@ std::optional<ir::Type> scalarParameterType(const clang::ASTContext& context, cl
 }
 
 std::optional<ir::Type> fieldElementType(const clang::ASTContext& context, clang::QualType element) {
-  if (std::optional<ir::Type> type = storedType(context, element)) return type == ir::Type::Bool ? std::nullopt : type;
   const std::optional<ScalarType> scalar = scalarType(context, element);
-  const bool isInteger = scalar && scalar->kind == ScalarType::Integer && !element.getCanonicalType().hasQualifiers();
-  if (!isInteger || !isOfBits(context, element, *scalar)) return std::nullopt;
+  if (!scalar || scalar->kind == ScalarType::Bool || element.getCanonicalType().hasQualifiers()) return std::nullopt;
+  if (scalar->kind == ScalarType::Float) return scalar->irType();
+  if (!isOfBits(context, element, *scalar)) return std::nullopt;
   return ir::typeNamed((llvm::Twine(scalar->isSigned ? "i" : "u") + llvm::Twine(scalar->bits)).str());
 }
 
