@@ -73,7 +73,8 @@ private:
   SharedStorage storageBetween(const ir::Share& reader, const ir::LoadExpr& value) const {
     const SharedPlace &at = result.places.at(reader.name), &from = result.places.at(value.field);
     if (from.nest != at.nest || value.offset[0] != 0) return SharedStorage::Ring;
-    return from.stage != at.stage ? SharedStorage::Rows : SharedStorage::Local;
+    if (from.stage == at.stage) return SharedStorage::Local;
+    return plan.rowSumsInMemory ? SharedStorage::Ring : SharedStorage::Rows;
   }
 
   /// The cells beyond the brick for which a value is needed.

@@ -20,7 +20,8 @@ struct Margin {
 };
 
 /// Where a shared value is kept: as a local of the loop that computes it; for one vector, in a local for each of the
-/// last rows, which is done with before the next vector; or in a ring of planes.
+/// last rows, which is done with before the next vector; or in memory, in a ring of planes, of one where rows of the
+/// same plane are read.
 enum class SharedStorage { Local, Rows, Ring };
 
 /// What is read of fields: the field and the offset on some axes, and where cells need that, besides those of the

@@ -1,6 +1,7 @@
 // Lets become constants, stores become assignments to a window; values of fields are declared where first needed, so
 // that few of them are alive at a time. SPDX-License-Identifier: MIT
 #include "compiler/emit/StencilBody.h"
+#include "compiler/emit/InterleavedSums.h"
 #include "compiler/emit/Planes.h"
 #include "compiler/emit/Spelling.h"
 #include "compiler/ir/Visitor.h"
@@ -40,6 +41,7 @@ public:
             emitStatement(s);
           },
           statement);
+    if (interleaves()) emitInterleaved();
     if (body.schedule.atOnce) joinAtOnce();
     const std::string& plane = sweep.axes.front();
     for (const auto& [nest, read] : nestPlanes)
@@ -76,18 +78,37 @@ private:
   }
 
   void emitStatement(const ir::Share& share) {
+    if (!interleaves()) emitPart({&share, share.value, true, true});
+  }
+
+  bool interleaves() const { return plan.rowSumsInMemory && !body.schedule.atOnce; }
+
+  void emitInterleaved() {
+    for (const SharedNest& nest : body.schedule.nests)
+      for (const SharedStage& stage : nest.stages)
+        for (const SharePart& part : interleaveSums(stage.shares))
+          emitPart(part);
+  }
+
+  void emitPart(const SharePart& part) {
+    const ir::Share& share = *part.share;
     const SharedPlace& place = body.schedule.places.at(share.name);
     std::vector<std::string>& lines = body.shared[{place.nest, place.stage}];
     FieldValues& loads = stageValues.try_emplace({place.nest, place.stage}, valuesOfStage(place)).first->second;
-    llvm::append_range(lines, loads.declare(share.value));
+    llvm::append_range(lines, loads.declare(part.value));
     const auto load = [&](const ir::LoadExpr& load) { return loads.nameOf(load); };
     const auto point = [](unsigned) -> std::string { llvm_unreachable("a shared value does not depend on the point"); };
-    const Fragment value = emitExpression(share.value, {load, point, locals, functions}, types);
+    const Fragment value = emitExpression(part.value, {load, point, locals, functions}, types);
     const std::string& type = types.vec(share.value->type());
+    const std::string computed = " = " + asVector(value, share.value->type(), types) + ";";
+    if (!part.last) {
+      if (part.first) locals[share.name] = {names.declare(share.name + "_sum")};
+      lines.push_back((part.first ? type + " " : "") + locals.at(share.name).text + computed);
+      return;
+    }
     const bool inRing = place.storage == SharedStorage::Ring;
     if (!inRing) llvm::append_range(lines, declareRows(share, place, type));
     const std::string element = inRing ? ringElement({share.name, origin()}, 0) : lastRows.at(share.name).front();
-    const std::string computed = " = " + asVector(value, share.value->type(), types) + ";";
     if (isReplaced(place)) {
       const std::string name = newNames[share.name] = names.declare("new_" + share.name);
       newValues.push_back({&share, "const " + type + " " + name + computed, element + " = " + name + ";"});
@@ -250,18 +271,20 @@ private:
     return isNew ? newNames.at(key.first) : ringElement(key, lag);
   }
 
-  /// `w[(z + 1) & 3][y][x / 8]`: rows of a plane begin with a margin.
+  /// `w[(z + 1) & 3][y][x / 8]`: rows of a plane begin with a margin. One plane has no number.
   std::string ringElement(const FieldValues::Key& key, int lag) const {
     const int ring = body.schedule.places.at(key.first).ring;
-    std::string text = sweep.locals.at(key.first) + "[" + shifted(sweep.axes.front(), key.second.front() - lag, true) +
-                       " & " + std::to_string(ring - 1) + "]";
+    std::string text = sweep.locals.at(key.first);
+    if (ring > 1)
+      text +=
+          "[" + shifted(sweep.axes.front(), key.second.front() - lag, true) + " & " + std::to_string(ring - 1) + "]";
     if (stencil.dims == 3)
       text += "[" + shifted(sweep.axes[1], body.schedule.stageOf(key.first).rows.low + key.second[1]) + "]";
     return text + "[" + sweep.axes.back() + " / " + std::to_string(plan.lanes) + "]";
   }
 
   void declareRing(const ir::Share& share, const SharedPlace& place, const std::string& type) {
-    std::string extents = "[" + std::to_string(place.ring) + "]";
+    std::string extents = place.ring > 1 ? "[" + std::to_string(place.ring) + "]" : "";
     if (stencil.dims == 3) {
       const Margin& rows = body.schedule.stageOf(share.name).rows;
       extents += "[" + std::to_string(rows.low + plan.brick[1] + rows.high) + "]";

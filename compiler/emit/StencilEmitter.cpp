@@ -177,7 +177,7 @@ private:
   /// Whether lines are fetched with the rows of the last nest, where most of the time goes, instead of those of the
   /// statements: requests that come all at once, while a plane is stored, are held up or dropped.
   bool fetchesInNest() const {
-    if (body.schedule.nests.empty() || stencil.dims < 3 || !rowIsOneVector()) return false;
+    if (body.schedule.nests.empty() || stencil.dims < 3 || !rowIsOneVector() || plan.rowSumsInMemory) return false;
     const Margin& rows = body.schedule.nests.back().stages.back().rows;
     return rows.low == 0 && rows.high == 0;
   }
@@ -218,10 +218,32 @@ private:
       return;
     }
     const int behind = body.schedule.steps.high;
+    if (plan.rowSumsInMemory && !body.schedule.atOnce) {
+      for (std::size_t stage = 0; stage < nest.stages.size(); ++stage)
+        emitRowsOfStage(number, stage);
+      return;
+    }
     if (body.schedule.atOnce) emitStores(body.planeBehind);
     // All rows for one vector of a row before the next vector: fewer values are alive than with whole rows.
     emitVectors([&] { emitRows(number); });
     if (body.schedule.atOnce) emitEndOfStores("if (" + name.plane + " >= " + std::to_string(behind) + ") ");
+  }
+
+  /// The rows of a stage by themselves: written out where they read fields, of which some are in other bricks; else a
+  /// loop.
+  void emitRowsOfStage(std::size_t number, std::size_t stage) {
+    const SharedStage& at = body.schedule.nests[number].stages[stage];
+    const bool rolled = at.reads.empty();
+    const std::string &y = name.axes[1], &row = rolled ? name.row : y;
+    const std::string count = rolled && leavesOutRows() ? name.rows : std::to_string(plan.brick[1]);
+    out.line(rolled ? "BRICK_ROLLED" : "BRICK_UNROLL");
+    const auto rows =
+        openLoop(row, std::to_string(-at.rows.low), count + (at.rows.high ? " + " + std::to_string(at.rows.high) : ""));
+    if (rolled)
+      out.line("const std::ptrdiff_t " + y + " = brick::separate_row(" + row + ");");
+    else
+      emitEndOfRows(y, at.rows.high);
+    emitVectors([&] { emitLines(body.shared[{number, stage}]); }, rolled ? "BRICK_UNROLL_LATE" : "BRICK_UNROLL");
   }
 
   void emitRows(std::size_t number) {
@@ -276,9 +298,9 @@ private:
   }
 
   /// The loop over the vectors of a row, where that is more than one.
-  void emitVectors(llvm::function_ref<void()> statements) {
+  void emitVectors(llvm::function_ref<void()> statements, const char* unrolled = "BRICK_UNROLL") {
     if (rowIsOneVector()) return statements();
-    out.line(plan.unrollsVectors ? "BRICK_UNROLL" : "BRICK_ROLLED");
+    out.line(plan.unrollsVectors ? unrolled : "BRICK_ROLLED");
     const std::string& i = name.axes.back();
     const auto loop = out.open("for (int " + i + " = 0; " + i + " < " + std::to_string(plan.brick.back()) + "; " + i +
                                " += " + std::to_string(plan.lanes) + ")");

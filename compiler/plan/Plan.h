@@ -41,6 +41,8 @@ struct StencilPlan {
   StoresAtOnce storesAtOnce = StoresAtOnce::FewLines;
   bool resultsWithRows = false; ///< whether results that need fields beside shared values are computed with the rows of
                                 ///< these, where they can be
+  bool rowSumsInMemory = false; ///< whether shared values that other rows read lie in memory, not in registers: rows of
+                                ///< what reads them are a loop then
   int threads = 0;              ///< of a block that computes a brick, where kernels for devices do; else 0
   bool unrollsPlanes = false;   ///< whether a thread's code is written out for each plane of the brick, or a loop
   bool operator==(const StencilPlan&) const = default;

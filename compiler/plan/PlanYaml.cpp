@@ -42,6 +42,7 @@ template <> struct MappingTraits<StencilPlan> {
     io.mapRequired("fetch-in-caches", plan.fetchesInCaches);
     io.mapRequired("stores-at-once", plan.storesAtOnce);
     io.mapRequired("results-with-rows", plan.resultsWithRows);
+    io.mapRequired("row-sums-in-memory", plan.rowSumsInMemory);
     io.mapOptional("threads", plan.threads, 0);
     io.mapOptional("unroll-planes", plan.unrollsPlanes, false);
   }

@@ -8,6 +8,7 @@
 #include "compiler/plan/PlanYaml.h"
 #include "compiler/plan/Results.h"
 #include "compiler/plan/RowLoop.h"
+#include "compiler/plan/RowSums.h"
 #include "compiler/plan/Stores.h"
 #include "compiler/plan/Target.h"
 #include "llvm/ADT/STLExtras.h"
@@ -61,6 +62,7 @@ private:
     result.unrollsVectors = unrollsVectors(stencil, brick, lanes, result.rowLoop);
     result.storesAtOnce = storesAtOnce(stencil, result);
     result.resultsWithRows = resultsWithRows(stencil, result.fetch);
+    result.rowSumsInMemory = rowSumsInMemory(stencil, brick, lanes, plan.vectorBytes);
     return result;
   }
 

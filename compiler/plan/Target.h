@@ -32,6 +32,9 @@ llvm::StringRef cudaArchitecture(llvm::StringRef target);
 /// a kernel computes single values, of 8 bytes at most. Rejected (UnknownTarget) for what is no target.
 llvm::Expected<int> vectorBytesOf(llvm::StringRef target);
 
+/// How many registers there are for vectors of so many bytes.
+constexpr int vectorRegisters(int bytes) { return bytes == 64 ? 32 : 16; }
+
 /// Whether the target has an instruction for a * b + c, so that contraction pays. Nothing is known of what is no
 /// target.
 bool multipliesAndAdds(llvm::StringRef target);

@@ -133,6 +133,29 @@ TEST(Planner, ComputesResultsWithTheRowsOfSharedValues) {
   EXPECT_FALSE(withRows("3d (out f64 a, in f64 u, in f64 b) { a = u[0, 1, 0] + b[0, 0, 0]", 32 << 10));
 }
 
+/// A sum over `rows` rows of a shared value with weights of their own.
+std::string weightedRows(int rows) {
+  std::string text = "3d (out f64 a, in f64 u, table f64 c[" + std::to_string(rows) +
+                     "]) { share s = u[0, 0, -1] + u[0, 0, 1] share w = c[0] * s[0, 0, 0]";
+  for (int row = 1; row < rows; ++row)
+    text += " + c[" + std::to_string(row) + "] * s[0, " + std::to_string(row) + ", 0]";
+  return text + " a = w[-1, 0, 0] + w[1, 0, 0]";
+}
+
+/// Registers are for weights where those are many and rows are, too, and a row is several vectors.
+TEST(Planner, KeepsSumsOfRowsInMemoryWhereRegistersAreTooFew) {
+  const auto inMemory = [](const std::string& body, const std::string& target) {
+    const ir::Module module = parsed("module \"m\"\nstencil \"s\" " + body + " }\n");
+    return plannedOrFail(module, forTarget(target)).stencils[0].rowSumsInMemory;
+  };
+  EXPECT_FALSE(inMemory(weightedRows(6), "x86-64-v3"));
+  EXPECT_TRUE(inMemory(weightedRows(12), "x86-64-v3"));
+  EXPECT_TRUE(inMemory(weightedRows(12), "x86-64-v2"));
+  EXPECT_FALSE(inMemory(weightedRows(12), "x86-64-v4"));
+  EXPECT_FALSE(inMemory("3d (out f64 a, in f64 u, table f64 c[30]) { a = c[0] * u[0, 1, 0]", "x86-64-v3"));
+  EXPECT_FALSE(inMemory("2d (out f64 a, in f64 u) { share s = u[0, -1] + u[0, 1] a = s[-1, 0] + s[1, 0]", "x86-64-v3"));
+}
+
 /// Else such rows are a loop where several fields are read, and none further than the next cell.
 TEST(Planner, RowsOfSeveralNearFieldsAreALoopPastTheCaches) {
   const ir::Module module =

@@ -20,6 +20,7 @@ stencils:
     fetch-in-caches: true
     stores-at-once:  one-line
     results-with-rows: true
+    row-sums-in-memory: true
 steps:
   - name:            advance
     brick:           [ 8, 8, 8 ]
@@ -61,7 +62,7 @@ TEST(PlanYaml, ErrorsSayWhere) {
   EXPECT_EQ(problem(""), "p.yaml:1:1: this is not a plan");
   EXPECT_EQ(problem(changed("lanes: ", "lane: ")).substr(0, 9), "p.yaml:6:");
   EXPECT_EQ(problem(changed("layout", "pigeon")),
-            "p.yaml:21:22: unknown word; accepted: shared, memmap, layout, basic");
+            "p.yaml:22:22: unknown word; accepted: shared, memmap, layout, basic");
   EXPECT_EQ(problem(changed("[ 8, 8, 8 ]", "[ 8, x, 8 ]")).substr(0, 9), "p.yaml:7:");
   EXPECT_EQ(problem(changed("[ 8, 8, 8 ]", "[ 8, 99999999999, 8 ]")).substr(0, 9), "p.yaml:7:");
   EXPECT_NE(problem(changed("fp: ", "colour: red\nfp: ")).find("unknown key 'colour'"), std::string::npos);

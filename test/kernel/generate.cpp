@@ -4,7 +4,8 @@
 // out.
 //
 // The bricks are small and of odd proportions, so that rows of one and of several vectors, and offsets of a whole brick
-// occur; vectors of 32 bytes come with loops over rows. Real plans come from the planner.
+// occur; vectors of 32 bytes come with loops over rows, those of 64 with sums of rows in registers. Real plans come from
+// the planner.
 #include "compiler/emit/Emitter.h"
 #include "compiler/ir/Parser.h"
 #include "compiler/ir/Verifier.h"
@@ -33,6 +34,7 @@ plan::StencilPlan planFor(const ir::Stencil& stencil, unsigned vectorBytes) {
   plan.fetchesInCaches = vectorBytes == 32;
   plan.unrollsVectors = vectorBytes != 16;
   plan.resultsWithRows = vectorBytes == 64;
+  plan.rowSumsInMemory = vectorBytes != 64;
   if (stencil.dims == 3 && vectorBytes == 64 && !shares(stencil)) plan.rowLoop = plan::RowLoop::OutOfCache;
   using enum plan::StoresAtOnce;
   plan.storesAtOnce = vectorBytes == 16 ? FewLines : vectorBytes == 32 ? WholePlane : OneLine;

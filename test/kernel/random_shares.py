@@ -20,8 +20,9 @@ class Stencil:
         self.shares = []
         for _ in range(choose.randint(1, 5)):
             reads = [self.field() for _ in range(choose.randint(1, 3))]
-            if self.shares and choose.random() < 0.6:
-                reads += [self.share() for _ in range(choose.randint(1, 2))]
+            if self.shares and choose.random() < 0.7:
+                only = choose.random() < 0.7  # its rows may be a loop then
+                reads = reads * (not only) + [self.share() for _ in range(choose.randint(1, 2 + only))]
             self.shares.append(reads)
         self.result = [self.share() for _ in range(choose.randint(1, 4))]
         unread = set(range(len(self.shares))) - {name for reads in self.readers() for name, _ in reads}

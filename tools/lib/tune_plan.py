@@ -10,6 +10,7 @@ CHOICES = {
     "row-loop": ("never", "out-of-cache", "always"),  # where there are rows in planes
     "stores-at-once": ("few-lines", "one-line", "whole-plane"),
     "results-with-rows": ("true", "false"),
+    "row-sums-in-memory": ("true", "false"),
     "fetch-in-caches": ("true", "false"),
     "unroll-vectors": ("false",),
 }

@@ -20,6 +20,14 @@
 #define BRICK_UNROLL _Pragma("GCC unroll 1024")
 #endif
 
+/// Put before a loop of few turns inside another one: unrolled when the compiler has done with the other. GCC does that
+/// by itself, and so does not find what turns of the loop around have in common (separate_row).
+#if defined(__clang__) || defined(__CUDACC__)
+#define BRICK_UNROLL_LATE BRICK_UNROLL
+#else
+#define BRICK_UNROLL_LATE _Pragma("GCC unroll 1")
+#endif
+
 /// Put before a loop that is to stay one.
 #if defined(__CUDACC__)
 #define BRICK_ROLLED _Pragma("unroll 1")
