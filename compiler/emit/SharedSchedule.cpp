@@ -39,6 +39,7 @@ public:
     noteReads();
     align();
     result.atOnce = isAtOnce();
+    result.stagesApart = plan.rowSumsInMemory && !result.atOnce;
     forEachRead([this](const Read& read) { keepFor(read); });
     result.carries = canCarry();
     if (result.carries) needAllPlanesBehind();

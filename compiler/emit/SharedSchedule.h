@@ -57,8 +57,10 @@ struct SharedSchedule {
   std::vector<SharedNest> nests; ///< in the order they run; the stencil's own statements come last
   Margin steps;                  ///< of the loop over planes; the statements lag behind it by the upper one
   bool atOnce = false;           ///< whether the statements are computed with the rows of the last stage
-  bool carries = false;          ///< whether values computed for a brick are kept for the next one behind it on the
-                                 ///< slowest axis, which then begins with planes that they are not there for
+  bool stagesApart = false; ///< whether each stage has a loop over rows of its own, and values that other rows read
+                            ///< lie in memory
+  bool carries = false;     ///< whether values computed for a brick are kept for the next one behind it on the
+                            ///< slowest axis, which then begins with planes that they are not there for
   std::map<std::string, SharedPlace> places;
 
   const SharedNest& nestOf(const std::string& share) const { return nests[places.at(share).nest]; }

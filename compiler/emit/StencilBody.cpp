@@ -41,7 +41,7 @@ public:
             emitStatement(s);
           },
           statement);
-    if (interleaves()) emitInterleaved();
+    if (body.schedule.stagesApart) emitInterleaved();
     if (body.schedule.atOnce) joinAtOnce();
     const std::string& plane = sweep.axes.front();
     for (const auto& [nest, read] : nestPlanes)
@@ -78,10 +78,8 @@ private:
   }
 
   void emitStatement(const ir::Share& share) {
-    if (!interleaves()) emitPart({&share, share.value, true, true});
+    if (!body.schedule.stagesApart) emitPart({&share, share.value, true, true});
   }
-
-  bool interleaves() const { return plan.rowSumsInMemory && !body.schedule.atOnce; }
 
   void emitInterleaved() {
     for (const SharedNest& nest : body.schedule.nests)

@@ -177,7 +177,7 @@ private:
   /// Whether lines are fetched with the rows of the last nest, where most of the time goes, instead of those of the
   /// statements: requests that come all at once, while a plane is stored, are held up or dropped.
   bool fetchesInNest() const {
-    if (body.schedule.nests.empty() || stencil.dims < 3 || !rowIsOneVector() || plan.rowSumsInMemory) return false;
+    if (body.schedule.nests.empty() || stencil.dims < 3 || !rowIsOneVector() || body.schedule.stagesApart) return false;
     const Margin& rows = body.schedule.nests.back().stages.back().rows;
     return rows.low == 0 && rows.high == 0;
   }
@@ -218,7 +218,7 @@ private:
       return;
     }
     const int behind = body.schedule.steps.high;
-    if (plan.rowSumsInMemory && !body.schedule.atOnce) {
+    if (body.schedule.stagesApart) {
       for (std::size_t stage = 0; stage < nest.stages.size(); ++stage)
         emitRowsOfStage(number, stage);
       return;

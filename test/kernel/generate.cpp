@@ -4,8 +4,8 @@
 // out.
 //
 // The bricks are small and of odd proportions, so that rows of one and of several vectors, and offsets of a whole brick
-// occur; vectors of 32 bytes come with loops over rows, those of 64 with sums of rows in registers. Real plans come from
-// the planner.
+// occur; vectors of 32 bytes come with loops over rows, those of 64 with sums of rows in registers. Real plans come
+// from the planner.
 #include "compiler/emit/Emitter.h"
 #include "compiler/ir/Parser.h"
 #include "compiler/ir/Verifier.h"
