@@ -311,6 +311,13 @@ class Issue(unittest.TestCase):
         calling = self.DISASSEMBLY.replace("add    $0x40,%rax", "call   3000 <exp>")
         self.assertEqual(issue_mix.hot_loop(calling)[0].address, 0x2000)
 
+    def test_a_plane_whose_rows_are_a_loop(self):
+        plane = issue_mix.hot_plane(self.DISASSEMBLY, 3, 6)
+        rows = [instruction.address for instruction in issue_mix.hot_loop(self.DISASSEMBLY)]
+        self.assertEqual([instruction.address for instruction in plane], [0x1000, *rows * 3, 0x1030, 0x1032])
+        with self.assertRaisesRegex(issue_mix.NotFound, "no loop over planes with a loop over 3 rows"):
+            issue_mix.hot_plane(self.DISASSEMBLY, 3, 7)
+
     def test_nothing_waits(self):
         text = issue_mix.independent(issue_mix.hot_loop(self.DISASSEMBLY))
         body = [line.strip() for line in text[text.index("1:\n") + 3:text.index("dec %rcx")].splitlines() if line.strip()]

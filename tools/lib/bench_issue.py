@@ -14,6 +14,7 @@ from bench_schemes import BENCH, SCHEMES, moved
 # Of the operations of the best form known. A loop that does several planes has twice as many, one of two that make a
 # plane fewer; choices and signs are no arithmetic here.
 ARITHMETIC = (0.8, 1.6)
+WHOLE_PLANE = 0.95  # where it has several loops; jumps back that leave one of them out make loops, too
 KINDS = ("arithmetic", "shuffle", "load", "store", "move", "other")
 LEGEND = """Instructions a vector of cells in the hot loop, an operand from memory counting as part of its instruction.
 Nanoseconds a vector, one thread, medians: issue: of these instructions where none waits for another and all is in the
@@ -23,23 +24,32 @@ HEAD = (f"{'scheme':<8} {'cells':>6} {'type':<6}  " + " ".join(f"{kind:>10}" for
         + f"  {'issue':>6} {'moved':>6} {'ours':>6} {'of it':>5} {'of both':>7}")
 
 
-def vectors_of_loop(builder, scheme, element):
-    """(vectors of cells that the hot loop computes, lanes of each), by brickc's plan: a plane of a brick, or a row."""
-    plan = output_of([builder.brickc, builder.optimise, "--emit=plan", f"-DELEMENT={element}", "-o", "-",
-                      BENCH / "schemes" / f"{scheme}.cpp"])
-    brick = re.search(r"brick: +\[ *\d+, (\d+), (\d+) *\]", plan)
-    lanes = re.search(r"lanes: +(\d+)", plan)
-    if not brick or not lanes:
-        raise Failure(f"{scheme}: the plan has no bricks of three axes:\n{plan}")
-    rows = 1 if re.search(r"row-loop: +always", plan) else int(brick[1])
-    return rows * int(brick[2]) // int(lanes[1]), int(lanes[1])
+class Kernel:
+    """What brickc's plan says of the loops of a scheme."""
 
+    def __init__(self, builder, scheme, element):
+        plan = output_of([builder.brickc, builder.optimise, "--emit=plan", f"-DELEMENT={element}", "-o", "-",
+                          BENCH / "schemes" / f"{scheme}.cpp"])
+        brick = re.search(r"brick: +\[ *\d+, (\d+), (\d+) *\]", plan)
+        lanes = re.search(r"lanes: +(\d+)", plan)
+        if not brick or not lanes:
+            raise Failure(f"{scheme}: the plan has no bricks of three axes:\n{plan}")
+        self.lanes = int(lanes[1])
+        rows = int(brick[1])
+        self.least = WHOLE_PLANE * SCHEMES[scheme].operations
+        self.inner_rows = rows if re.search(r"row-sums-in-memory: +true", plan) else 0  # a loop inside that over planes
+        of_rows = re.search(r"row-loop: +always", plan)
+        self.vectors = (1 if of_rows else rows) * int(brick[2]) // self.lanes  # of cells that the hot loop computes
 
-def loop_of(program):
-    try:
-        return issue_mix.hot_loop(output_of(["objdump", "-d", "--no-show-raw-insn", program]))
-    except issue_mix.NotFound as error:
-        raise Failure(f"{program.name}: {error}") from error
+    def loop_of(self, program):
+        """A plane of a brick, or a row."""
+        disassembly = output_of(["objdump", "-d", "--no-show-raw-insn", program])
+        try:
+            if not self.inner_rows:
+                return issue_mix.hot_loop(disassembly)
+            return issue_mix.hot_plane(disassembly, self.inner_rows, self.vectors * self.least)
+        except issue_mix.NotFound as error:
+            raise Failure(f"{program.name}: {error}") from error
 
 
 def check_loop(scheme, counts, vectors):
@@ -63,8 +73,8 @@ def issue_program(builder, scheme, element, loop):
 def rows(builder, scheme, element, options):
     """A row for each size: the loop once, the programs in turn."""
     ours = builder.ours(scheme, element)
-    loop = loop_of(ours)
-    vectors, lanes = vectors_of_loop(builder, scheme, element)
+    kernel = Kernel(builder, scheme, element)
+    loop, vectors, lanes = kernel.loop_of(ours), kernel.vectors, kernel.lanes
     counts = issue_mix.counts(loop)
     check_loop(scheme, counts, vectors)
     issue = issue_program(builder, scheme, element, loop)

@@ -57,6 +57,10 @@ def is_arithmetic(instruction):
     return bool(ARITHMETIC.match(instruction.name) and VECTOR.search(instruction.operands))
 
 
+def is_product(instruction):
+    return is_arithmetic(instruction) and bool(re.search("mul|fn?m", instruction.name))
+
+
 def can_be_run(loop):
     """Whether it stores into the caches and calls nothing."""
     return not any(instruction.name.startswith((*PAST_CACHES, "call")) for instruction in loop)
@@ -77,6 +81,24 @@ def hot_loop(disassembly):
     if best is None:
         raise NotFound("no loop of vector arithmetic")
     return best
+
+
+def hot_plane(disassembly, rows, least):
+    """The smallest loop in the caches with `least` operations when the loop that multiplies most of those in it turns
+    for each of so many rows, that one written out so often: sums of rows are computed before, results behind it."""
+    found = []
+    for function in functions(disassembly):
+        every = [loop for loop in loops(function) if can_be_run(loop)]
+        for plane in every:
+            inner = [loop for loop in every if len(loop) < len(plane) and loop[0] in plane and loop[-1] in plane]
+            row = max(inner, key=lambda loop: (sum(map(is_product, loop)), -len(loop)), default=[])
+            begin = plane.index(row[0]) if row else 0
+            plane = plane[:begin] + row * rows + plane[begin + len(row):]
+            if sum(map(is_arithmetic, plane)) >= least:
+                found.append(plane)
+    if not found:
+        raise NotFound(f"no loop over planes with a loop over {rows} rows")
+    return min(found, key=len)
 
 
 def kind_of(instruction):
