@@ -38,6 +38,11 @@ std::string explainFetch(const plan::StencilPlan& plan) {
          (plan.fetchesInCaches ? ", also where the last-level one holds the fields" : "");
 }
 
+std::string explainLoops(const plan::StencilPlan& plan) {
+  return explainFetch(plan) +
+         (plan.rowSumsInMemory ? ", sums of rows kept in memory, so that registers are left for weights" : "");
+}
+
 std::string describe(const ir::Stencil& stencil, const plan::StencilPlan& plan, const analysis::StencilFacts& facts,
                      const std::string& target) {
   ir::Type type = elementType(stencil);
@@ -49,7 +54,7 @@ std::string describe(const ir::Stencil& stencil, const plan::StencilPlan& plan, 
     return reads + "; a block of " + std::to_string(plan.threads) + " threads computes a brick of " + cells + " (" +
            std::to_string(bytes) + " bytes) for " + target;
   return reads + "; swept over bricks of " + cells + " (" + std::to_string(bytes) + " bytes each) in vectors of " +
-         std::to_string(plan.lanes) + " for " + target + (stencil.dims > 1 ? explainFetch(plan) : "");
+         std::to_string(plan.lanes) + " for " + target + (stencil.dims > 1 ? explainLoops(plan) : "");
 }
 
 const char* explainExchange(plan::Exchange exchange) {

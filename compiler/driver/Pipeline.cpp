@@ -20,6 +20,7 @@
 #include "compiler/plan/Planner.h"
 #include "compiler/plan/Target.h"
 #include "compiler/transform/ContractProducts.h"
+#include "compiler/transform/DropCuts.h"
 #include "compiler/transform/EliminateCommonSubexpressions.h"
 #include "compiler/transform/EliminateDeadCode.h"
 #include "compiler/transform/ExpandPowers.h"
@@ -54,6 +55,7 @@ constexpr Pass passes[] = {
     {"expand-powers", transform::expandPowers, plan::FpMode::Contract},
     {"sink-selects", transform::sinkSelects, plan::FpMode::Strict, true},
     {"inline-single-use", transform::inlineSingleUse, plan::FpMode::Strict, true},
+    {"drop-cuts", transform::dropCuts},
     {"merge-divisions", transform::mergeDivisions, plan::FpMode::Reassociate},
     {"factor-signs", transform::factorSigns, plan::FpMode::Reassociate},
     {"eliminate-common-subexpressions", transform::eliminateCommonSubexpressions},

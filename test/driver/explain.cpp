@@ -21,6 +21,10 @@
 // MISSING: explain.cpp.tmp.none
 // RUN: not %brickc --emit=plan --machine=/dev/null %s 2>&1 | FileCheck --check-prefix=EMPTY %s
 // EMPTY: /dev/null:1:1: this is not a description of a machine
+// RUN: %brickc --explain --target=x86-64-v3 --emit=plan %examples/brick-125/brick-125.cpp -o /dev/null 2>&1 | FileCheck --check-prefix=SUMS %s
+// SUMS: remark: stencil 'cube' {{.*}}-level cache, sums of rows kept in memory, so that registers are left for weights
+// RUN: %brickc --explain --target=x86-64-v4 --emit=plan %examples/brick-125/brick-125.cpp -o /dev/null 2>&1 | FileCheck --check-prefix=NO-SUMS %s
+// NO-SUMS-NOT: kept in memory
 // What nobody has named is left out.
 // RUN: echo nothing > %t.damaged.yaml
 // RUN: env BRICK_MACHINE=%t.damaged.yaml %brickc --emit=plan %s 2>&1 -o /dev/null | FileCheck --check-prefix=DAMAGED %s
