@@ -47,42 +47,36 @@ private:
   ExprRef by;
 };
 
-/// A sum as its terms, the first one first.
+/// The parts of a sum, a term each, and how far they have been taken.
 class Terms {
 public:
-  explicit Terms(const Share& share) : share(&share) {
+  explicit Terms(const Share& share) {
+    std::vector<ExprRef> sums; // up to each term, the last one first
     for (ExprRef sum = share.value; sum; sum = sumBefore(sum))
       sums.push_back(sum);
+    for (const ExprRef& sum : llvm::reverse(sums)) {
+      const ExprRef before = sumBefore(sum);
+      const ExprRef value = before ? Replacer(before, make<LocalExpr>(before->type(), share.name)).mutate(sum) : sum;
+      parts.push_back({&share, value, !before, sum == share.value});
+    }
   }
 
-  std::size_t left() const { return sums.size(); }
+  std::size_t left() const { return parts.size() - taken; }
 
   /// What the next term reads.
   std::set<std::pair<std::string, std::vector<int>>> reads() const {
     std::set<std::pair<std::string, std::vector<int>>> loads;
-    forEachNode(next(), [&](const ExprRef& node) {
+    forEachNode(parts[taken].value, [&](const ExprRef& node) {
       if (const auto* load = llvm::dyn_cast<LoadExpr>(node.get())) loads.insert({load->field, load->offset});
     });
     return loads;
   }
 
-  SharePart take() {
-    const SharePart part{share, next(), !begun, sums.size() == 1};
-    sums.pop_back();
-    begun = true;
-    return part;
-  }
+  const SharePart& take() { return parts[taken++]; }
 
 private:
-  ExprRef next() const {
-    if (!begun) return sums.back();
-    const ExprRef before = sumBefore(sums.back());
-    return Replacer(before, make<LocalExpr>(before->type(), share->name)).mutate(sums.back());
-  }
-
-  const Share* share;
-  std::vector<ExprRef> sums; ///< that are still to be computed, each as a whole, the last one first
-  bool begun = false;
+  std::vector<SharePart> parts;
+  std::size_t taken = 0;
 };
 
 class Interleaver {

@@ -220,6 +220,10 @@ TEST(FieldWalls, Errors) {
             "field u: axis 1 is periodic for its grid but not for the field");
   EXPECT_EQ(message_of([&] { field<std::int32_t, 2>(on, "mask", {.boundary = {dirichlet(3e9), periodic}}); }),
             "field mask: a dirichlet value is not a number that its element type can hold");
+  for (const double value : {-1.0, 256.0})
+    EXPECT_EQ(message_of([&] { field<std::uint8_t, 2>(on, "mask", {.boundary = {dirichlet(value), periodic}}); }),
+              "field mask: a dirichlet value is not a number that its element type can hold");
+  EXPECT_NO_THROW((field<std::uint8_t, 2>(on, "mask", {.boundary = {dirichlet(255), periodic}})));
   field<double, 2> u(on, "u");
   EXPECT_EQ(message_of([&] { u.fill_ghosts(1); }),
             "field u: fill_ghosts fills sides with the boundary brick::ghost, but it has none");
