@@ -3,18 +3,18 @@
 // In registers each row is read once. But compilers run out of these where weights want them, too: of the 30 loads that
 // a vector of 125 points took in vectors of 32 bytes, 16 were of weights and half of the others of rows that had been
 // put aside. In memory rows are read as often as sums need them (15 times), by instructions that add besides, and
-// weights stay in registers. On Zen 3, with g++, against rows in registers (medians of two or three series of 7 to 15
+// weights stay in registers. On Zen 3, with g++, against rows in registers (medians of all series of 7 to 15
 // turns in random order, 32^3 with one thread and 256^3 with two), with so many rows kept, and weights:
 //
 //                                                   double, 32^3  256^3          float, 32^3    256^3
-//   343 points, symmetric                   28, 20   1.60 to 1.73  1.45 to 1.64   1.40 to 1.56   1.10 to 1.42
-//   125 points, symmetric along x           15, 75   1.19 to 1.69  1.26 to 1.34   1.09 to 1.28   1.34 to 1.45
-//   125 points, symmetric along each axis   15, 27   1.14 to 1.33  1.00 to 1.16   1.09 to 1.19   1.10 to 1.24
-//   125 points, symmetric                   15, 10   1.10 to 1.63  1.05 to 1.37   0.97 to 1.02   1.15 to 1.21
-//   125 points, by the sum of distances     15,  7   1.08 to 1.39  1.03 to 1.19   0.62 to 0.91   0.94 to 1.15
-//   45 points                               14,  6   0.79 to 0.98  0.86 to 1.03   0.73 to 0.86   0.85 to 1.09
-//   125 points, by the largest distance     15,  3   0.88          0.92
-//   27 points, symmetric along each axis     6,  8   0.71          0.86
+//   343 points, symmetric                   28, 20   1.60 and 1.64  1.54 and 1.64  1.56 and 1.41   1.29 and 1.42
+//   125 points, symmetric along x           15, 75   1.69 and 1.30  1.33 and 1.26  1.20 and 1.09   1.37 and 1.45
+//   125 points, symmetric along each axis   15, 27   1.33 and 1.16  1.16 and 1.00  1.13 and 1.19   1.24 and 1.10
+//   125 points, symmetric                   15, 10   0.94 to 1.63   1.05 to 1.26   1.02 and 0.97   1.15 and 1.21
+//   125 points, by the sum of distances     15,  7   1.08 to 1.14   1.11 to 1.19   0.91 and 0.88   1.15 and 1.13
+//   45 points                               14,  6   0.80 and 0.98  1.03 and 0.99  0.73 and 0.86   1.09 and 0.97
+//   125 points, by the largest distance     15,  3   0.88           0.92
+//   27 points, symmetric along each axis     6,  8   0.71           0.86
 //
 // With AVX-512 a row is one vector, registers are twice as many, and weights are read by the instructions that use
 // them; there it has not been measured, and is not done.
