@@ -29,6 +29,7 @@
 #include "compiler/transform/HoistCalls.h"
 #include "compiler/transform/InlineSingleUse.h"
 #include "compiler/transform/MergeDivisions.h"
+#include "compiler/transform/NameLongSums.h"
 #include "compiler/transform/ReassociateSums.h"
 #include "compiler/transform/ShareAcrossCells.h"
 #include "compiler/transform/ShareRepeatedValues.h"
@@ -62,7 +63,8 @@ constexpr Pass passes[] = {
     {"eliminate-dead-code", transform::eliminateDeadCode},
     {"hoist-calls", transform::hoistCalls},
     {"use-reciprocals", transform::useReciprocals, plan::FpMode::Reassociate},
-    {"share-across-cells", transform::shareAcrossCells, plan::FpMode::Reassociate, false, false, true},
+    {"name-long-sums", transform::nameLongSums, plan::FpMode::Reassociate, true, false, true},
+    {"share-across-cells", transform::shareAcrossCells, plan::FpMode::Reassociate, true, false, true},
     {"share-repeated-values", transform::shareRepeatedValues, plan::FpMode::Strict, true, false, true},
     {"reassociate-sums", transform::reassociateSums, plan::FpMode::Reassociate},
     {"split-long-sums", transform::splitLongSums},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compiler/ir/Expr.h"
+#include "llvm/Support/Casting.h"
 #include <map>
 #include <string>
 

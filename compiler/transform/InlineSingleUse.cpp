@@ -3,36 +3,13 @@
 #include "compiler/ir/TypeRules.h"
 #include "compiler/ir/Visitor.h"
 #include "compiler/transform/RewriteBodies.h"
+#include "compiler/transform/UseCounts.h"
 #include <algorithm>
 
 namespace brickc::transform {
 namespace {
 
 using namespace ir;
-
-/// Uses of every local, counted up to two. A shared node is entered at most twice: more cannot change the answer.
-class UseCounts {
-public:
-  explicit UseCounts(const std::vector<Statement>& body) {
-    for (const Statement& statement : body)
-      count(valueOf(statement));
-  }
-  bool usedOnce(const std::string& name) const {
-    const auto found = uses.find(name);
-    return found != uses.end() && found->second == 1;
-  }
-
-private:
-  void count(const ExprRef& expr) {
-    if (++visits[expr.get()] > 2) return;
-    if (const auto* local = llvm::dyn_cast<LocalExpr>(expr.get())) ++uses[local->name];
-    for (const ExprRef& operand : operandsOf(*expr))
-      count(operand);
-  }
-
-  std::map<const Expr*, int> visits;
-  std::map<std::string, int> uses;
-};
 
 class Substitution : public ExprMutator {
 public:

@@ -57,7 +57,8 @@ constexpr int manyPlanes = 2;
 /// Cuts one weighted sum, and writes the shared values in front of it.
 class Cutter {
 public:
-  Cutter(const WeightedSum& sum, unsigned dims, Type type) : field(sum.field), dims(dims), type(type) {
+  Cutter(const WeightedSum& sum, unsigned dims)
+      : field(sum.field), dims(dims), type(sum.weights.begin()->second->type()) {
     for (const auto& [offset, weight] : sum.weights) {
       weights[offset] = toString(weight);
       weightOf[weights[offset]] = weight;
@@ -201,42 +202,78 @@ private:
   Groups<int> weightedGroups;                           ///< planes with the same weights
 };
 
+/// Sharing, and giving up a user's locals for it, must save a third of the operations: shared values are stored and
+/// loaded, and locals make generated code readable.
+constexpr double enoughGain = 1.5;
+
 class Sharing {
 public:
   explicit Sharing(const Stencil& stencil)
-      : stencil(stencil), rows(stencil, "row"), planes(stencil, "plane"), weighted(stencil, "weighted"),
-        weights(stencil, "weight") {}
+      : stencil(stencil), sums(stencil.body), rows(stencil, "row"), planes(stencil, "plane"),
+        weighted(stencil, "weighted"), weights(stencil, "weight") {}
 
   std::vector<Statement> run() {
+    std::vector<LinearForm> forms;
     for (const Statement& statement : stencil.body) {
       sums.see(statement);
-      const ExprRef value = shared(valueOf(statement));
-      result.push_back(withValue(statement, value));
+      forms.push_back(formOf(statement));
     }
-    return std::move(result);
+    std::set<std::string> opened; // by statements behind them
+    for (std::size_t i = forms.size(); i-- > 0;)
+      if (!isOneOf(opened, stencil.body[i])) opened.merge(forms[i].opened);
+    for (std::size_t i = 0; i < forms.size(); ++i)
+      if (!isOneOf(opened, stencil.body[i])) body.push_back(shared(stencil.body[i], forms[i]));
+    return std::move(body);
   }
 
 private:
-  ExprRef shared(const ExprRef& value) {
-    if (!isFloat(value->type()) || stencil.dims < 2) return value;
-    LinearForm form = sums.formOf(value);
-    // One sum that stays plain would have to be put together again from its products.
-    if (form.sums.empty() || !llvm::all_of(form.sums, [&](const WeightedSum& sum) { return pays(sum, value->type()); }))
-      return value;
+  static bool isOneOf(const std::set<std::string>& locals, const Statement& statement) {
+    const auto* let = std::get_if<Let>(&statement);
+    return let && locals.contains(let->name);
+  }
+
+  /// The value of a statement as sums over fields for which it pays to cut them, and what it adds of others.
+  LinearForm formOf(const Statement& statement) {
+    const ExprRef& value = valueOf(statement);
+    if (!isFloat(value->type()) || stencil.dims < 2) return {};
+    const auto all = [](const std::string&) { return true; };
+    const LinearForm own = sums.formOf(value, all, Locals::Closed), whole = sums.formOf(value, all, Locals::Opened);
+    const double together = costOf(whole);
+    double apart = costOf(own);
+    for (const std::string& local : whole.direct)
+      apart += costs.at(local);
+    const bool opens = !isLeaf(*value) && enoughGain * together < apart;
+    if (const auto* let = std::get_if<Let>(&statement)) costs[let->name] = opens ? together : apart;
+    std::set<std::string> paying;
+    for (const WeightedSum& sum : (opens ? whole : own).sums)
+      if (pays(sum)) paying.insert(sum.field);
+    if (paying.empty()) return {};
+    return sums.formOf(
+        value, [&](const std::string& field) { return paying.contains(field); },
+        opens ? Locals::Opened : Locals::Closed);
+  }
+
+  double costOf(const LinearForm& form) const {
+    double cost = static_cast<double>(form.rest.size());
+    for (const WeightedSum& sum : form.sums)
+      cost += pays(sum) ? Cutter(sum, stencil.dims).cost() : static_cast<double>(sum.weights.size());
+    return cost;
+  }
+
+  bool pays(const WeightedSum& sum) const {
+    return sum.weights.size() >= longSum && !isWritten(stencil.findParam(sum.field)->kind) &&
+           enoughGain * Cutter(sum, stencil.dims).cost() < static_cast<double>(sum.weights.size());
+  }
+
+  Statement shared(const Statement& statement, LinearForm& form) {
+    if (form.sums.empty()) return statement;
     std::vector<Term> terms;
     for (WeightedSum& sum : form.sums) {
       nameWeights(sum);
-      terms.push_back({Cutter(sum, stencil.dims, value->type()).cut(rows, planes, weighted, result)});
+      terms.push_back({Cutter(sum, stencil.dims).cut(rows, planes, weighted, body)});
     }
     llvm::append_range(terms, form.rest);
-    return sumOf(terms);
-  }
-
-  /// Shared values are stored and loaded, so a few saved operations are not enough.
-  bool pays(const WeightedSum& sum, Type type) const {
-    const auto cells = static_cast<double>(sum.weights.size());
-    return sum.weights.size() >= longSum && !isWritten(stencil.findParam(sum.field)->kind) &&
-           1.5 * Cutter(sum, stencil.dims, type).cost() < cells;
+    return withValue(statement, sumOf(terms));
   }
 
   /// Weights that are computed get a name, so that they are computed once.
@@ -245,15 +282,16 @@ private:
     for (auto& [offset, weight] : sum.weights) {
       if (isLeaf(*weight)) continue;
       ExprRef& name = named[toString(weight)];
-      if (!name) name = weights.bind(weight, result);
+      if (!name) name = weights.bind(weight, body);
       weight = name;
     }
   }
 
   const Stencil& stencil;
   WeightedSums sums;
+  std::map<std::string, double> costs; ///< operations for a cell, of locals
   FreshNames rows, planes, weighted, weights;
-  std::vector<Statement> result;
+  std::vector<Statement> body;
 };
 
 } // namespace

@@ -5,15 +5,17 @@
 namespace brickc::test {
 namespace {
 
-/// The statements of the stencil `sum` of a field u over an array c of weights.
-std::string shared(unsigned dims, const std::string& value) {
+/// What becomes of the statements of a stencil of fields u and v and an array c of weights.
+std::string sharedBody(unsigned dims, const std::string& statements) {
   const std::string head = "module \"m\"\n\nstencil \"s\" " + std::to_string(dims) +
                            "d (out f64 a, in f64 u, in f64 v, scalar f64 k, table f64 c[10]) {\n";
-  const ir::Module module = transform::shareAcrossCells(parsed(head + "  a = " + value + "\n}\n"));
+  const ir::Module module = transform::shareAcrossCells(parsed(head + statements + "}\n"));
   EXPECT_EQ(errorText(ir::verify(module)), "");
   const std::string text = printed(module);
   return text.substr(head.size(), text.size() - head.size() - 2);
 }
+
+std::string shared(unsigned dims, const std::string& value) { return sharedBody(dims, "  a = " + value + "\n"); }
 
 std::string offset(std::vector<int> cells) {
   std::string text;
@@ -90,6 +92,62 @@ TEST(ShareAcrossCells, FactorsAreMultipliedOutAndNamed) {
 TEST(ShareAcrossCells, CellsThatOccurTwiceHaveTheSumOfTheirWeights) {
   const std::string text = shared(3, cube() + " - k * u[0, 0, 0]");
   EXPECT_NE(text.find("= c[0] - k\n"), std::string::npos) << text;
+}
+
+/// The cells of a 3x3x3 cube with so many coordinates that are not 0.
+std::string cellsOf(int coordinates) {
+  std::string text;
+  for (int z = -1; z <= 1; ++z)
+    for (int y = -1; y <= 1; ++y)
+      for (int x = -1; x <= 1; ++x)
+        if ((z != 0) + (y != 0) + (x != 0) == coordinates) text += (text.empty() ? "u" : " + u") + offset({z, y, x});
+  return text;
+}
+
+/// A let for each kind of cells of a cube.
+std::string namedParts() {
+  return "  let faces = " + cellsOf(1) + " at 1:1\n  let edges = " + cellsOf(2) +
+         " at 2:1\n  let corners = " + cellsOf(3) + " at 3:1\n";
+}
+
+TEST(ShareAcrossCells, PartsThatHaveNamesBecomeOneSum) {
+  const std::string parts = "c[0] * u[0, 0, 0] + c[1] * faces + c[2] * edges + c[3] * corners";
+  EXPECT_EQ(sharedBody(3, namedParts() + "  a = " + parts + "\n"), shared(3, cube()));
+  // Names in each other, and behind a factor.
+  const std::string nested =
+      sharedBody(3, namedParts() + "  let sum = " + parts + " at 4:1\n  a = v[0, 0, 0] - k * sum\n");
+  EXPECT_EQ(nested.find("faces"), std::string::npos) << nested;
+  EXPECT_NE(nested.find("share weighted0 = c[3] * plane0[0, 0, 0] + "), std::string::npos) << nested;
+  EXPECT_NE(nested.find("  let sum = weighted0[-1, 0, 0] + weighted1[0, 0, 0] + weighted0[1, 0, 0]"), std::string::npos)
+      << nested;
+}
+
+TEST(ShareAcrossCells, WhatIsUsedTwiceKeepsItsName) {
+  const std::string body = namedParts() + "  a = c[0] * u[0, 0, 0] + c[1] * faces + c[2] * edges + c[3] * corners + "
+                                          "faces * edges * corners\n";
+  EXPECT_EQ(sharedBody(3, body), body);
+}
+
+TEST(ShareAcrossCells, ASumThatIsCutByItselfKeepsItsName) {
+  const std::string text =
+      sharedBody(3, "  let sum = " + cube() + " at 1:1\n  a = u[0, 0, 0] + k * (sum - v[0, 0, 0])\n");
+  EXPECT_NE(text.find("  let sum = weighted0[-1, 0, 0]"), std::string::npos) << text;
+  EXPECT_NE(text.find("  a = u[0, 0, 0] + k * (sum - v[0, 0, 0])\n"), std::string::npos) << text;
+}
+
+TEST(ShareAcrossCells, ASumInTwoPiecesIsOne) {
+  const std::string all = cube(2);
+  const std::size_t middle = all.find(" + ", all.size() / 2);
+  EXPECT_EQ(sharedBody(3, "  let part = " + all.substr(0, middle) + " at 1:1\n  a = part" + all.substr(middle) + "\n"),
+            shared(3, all));
+}
+
+TEST(ShareAcrossCells, WhatIsOfOtherFieldsStaysAsItIs) {
+  const std::string text = sharedBody(3, "  let source = v[0, 0, 0] - v[0, 0, 1] at 1:1\n  a = k * (" + cube() +
+                                             " - k * (v[0, 1, 0] + v[0, -1, 0]) - source)\n");
+  EXPECT_NE(text.find("  let source = v[0, 0, 0] - v[0, 0, 1]"), std::string::npos) << text;
+  EXPECT_NE(text.find("weighted0[1, 0, 0] - k * (k * (v[0, 1, 0] + v[0, -1, 0])) - k * source\n"), std::string::npos)
+      << text;
 }
 
 TEST(ShareAcrossCells, SumsThatGetNoCheaperStay) {

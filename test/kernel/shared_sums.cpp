@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// Random weighted sums, whole, in parts that have names, and beside other terms, keep their values when they are cut
+// into partial sums that cells share: the interpreter says what they are before and after.
+#include "compiler/ir/Parser.h"
+#include "compiler/ir/Printer.h"
+#include "compiler/ir/Verifier.h"
+#include "compiler/transform/ShareAcrossCells.h"
+#include "interpreter.hpp"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Error.h"
+#include <cmath>
+#include <gtest/gtest.h>
+#include <random>
+
+namespace {
+
+using namespace brickc;
+
+class RandomSum {
+public:
+  explicit RandomSum(unsigned seed) : random(seed) {}
+
+  /// A module of one stencil. Its sum is over the cells of a box, most with weights by their distances from the middle,
+  /// in named parts that may be made of each other.
+  std::string text() {
+    dims = 2 + below(2);
+    std::string lets, rest;
+    std::vector<std::string> parts(1 + below(5));
+    std::vector<int> offset(dims, 0);
+    const int reach = 1 + below(2);
+    irregular = 20 + 300 * below(3);
+    addCells(parts, offset, 0, reach);
+    std::vector<std::string> open{"0.5 * u" + at(std::vector<int>(dims, 0))};
+    for (std::string& part : parts) {
+      if (part.empty()) continue;
+      if (!open.empty() && below(4) == 0) part += sign() + factor() + taken(open);
+      if (below(5) == 0) part = "(" + part + ")" + (below(2) ? " * " : " / ") + "k";
+      if (below(5) == 0) {
+        open.push_back("(" + part + ")");
+        continue;
+      }
+      const std::string name = "part" + std::to_string(named++);
+      lets += "  let " + name + " = " + part + " at 1:1\n";
+      open.push_back(name);
+      if (below(6) == 0) rest += sign() + name + " * v" + at(std::vector<int>(dims, 0));
+    }
+    std::string sum = "0.0";
+    while (!open.empty())
+      sum += sign() + factor() + taken(open);
+    if (below(2)) rest += sign() + factor() + "(v" + at(std::vector<int>(dims, 1)) + " + k)";
+    if (below(4) == 0) sum = "-(" + sum + ") * k";
+    return "module \"m\"\n\nstencil \"s\" " + std::to_string(dims) +
+           "d (out f64 a, in f64 u, in f64 v, scalar f64 k, table f64 c[8]) {\n" + lets + "  a = " + sum + rest +
+           "\n}\n";
+  }
+
+private:
+  int below(int end) { return static_cast<int>(random() % end); }
+  std::string sign() { return below(4) ? " + " : " - "; }
+  std::string factor() { return below(2) ? "" : below(2) ? "k * " : "c[" + std::to_string(below(8)) + "] * "; }
+
+  std::string taken(std::vector<std::string>& open) {
+    std::swap(open[below(static_cast<int>(open.size()))], open.back());
+    std::string result = std::move(open.back());
+    open.pop_back();
+    return result;
+  }
+
+  static std::string at(const std::vector<int>& offset) {
+    std::string text;
+    for (const int each : offset)
+      text += (text.empty() ? "[" : ", ") + std::to_string(each);
+    return text + "]";
+  }
+
+  void addCells(std::vector<std::string>& parts, std::vector<int>& offset, unsigned axis, int reach) {
+    if (axis < dims) {
+      for (offset[axis] = -reach; offset[axis] <= reach; ++offset[axis])
+        addCells(parts, offset, axis + 1, reach);
+      return;
+    }
+    int distance = 0;
+    for (const int each : offset)
+      distance += std::abs(each);
+    std::string& part = parts[below(irregular) ? distance % parts.size() : below(static_cast<int>(parts.size()))];
+    part += (part.empty() ? "" : below(irregular) ? " + " : " - ");
+    part += "c[" + std::to_string(below(irregular) ? distance : below(8)) + "] * u" + at(offset);
+  }
+
+  std::minstd_rand random;
+  unsigned dims = 0, named = 0;
+  int irregular = 0; ///< one cell of so many is
+};
+
+/// Any numbers, the same for the same place.
+double numberAt(const std::string& name, const std::vector<int>& place) {
+  std::size_t hash = std::hash<std::string>()(name);
+  for (const int each : place)
+    hash = hash * 1000003 + static_cast<std::size_t>(each + 50);
+  return std::sin(static_cast<double>(hash % 100003));
+}
+
+double valueOf(const ir::Module& module) {
+  Surroundings surroundings;
+  surroundings.load = [](const ir::LoadExpr& load) { return Value{0, numberAt(load.field, load.offset)}; };
+  surroundings.scalar = [](const std::string& name) { return Value{0, 1.5 + numberAt(name, {})}; };
+  surroundings.table = [](const std::string& name, unsigned i) { return Value{0, numberAt(name, {int(i)})}; };
+  return interpret(module.stencils.front(), surroundings).at("a").real;
+}
+
+TEST(SharedSums, KeepTheirValues) {
+  int cut = 0, opened = 0;
+  for (unsigned seed = 1; seed <= 2000; ++seed) {
+    const std::string text = RandomSum(seed).text();
+    llvm::Expected<ir::Module> before = ir::parseModule(text, "random.ir");
+    ASSERT_TRUE(bool(before)) << llvm::toString(before.takeError()) << "\n" << text;
+    const ir::Module after = transform::shareAcrossCells(*before);
+    llvm::Error wrong = ir::verify(after);
+    ASSERT_FALSE(bool(wrong)) << llvm::toString(std::move(wrong)) << "\n" << text;
+    const auto lets = [](const ir::Module& module) {
+      return llvm::count_if(module.stencils.front().body, [](const ir::Statement& each) {
+        const auto* let = std::get_if<ir::Let>(&each);
+        return let && let->name.starts_with("part");
+      });
+    };
+    cut += llvm::any_of(after.stencils.front().body,
+                        [](const auto& each) { return std::holds_alternative<ir::Share>(each); });
+    opened += lets(after) < lets(*before);
+    const double expected = valueOf(*before);
+    ASSERT_NEAR(valueOf(after), expected, 1e-11) << "seed " << seed << "\n" << text;
+  }
+  EXPECT_GT(cut, 300);
+  EXPECT_GT(opened, 100);
+}
+
+} // namespace
