@@ -1,8 +1,7 @@
 // What locals stand for. SPDX-License-Identifier: MIT
 #pragma once
 
-#include "compiler/ir/Expr.h"
-#include "llvm/Support/Casting.h"
+#include "compiler/ir/Visitor.h"
 #include <map>
 #include <string>
 
@@ -20,5 +19,14 @@ inline ir::ExprRef definitionOf(const ir::ExprRef& expr, const Definitions& defi
   const auto found = local ? definitions.find(local->name) : definitions.end();
   return found == definitions.end() ? expr : definitionOf(found->second, definitions);
 }
+
+/// Values of locals in place of their names.
+class Expansion : public ir::ExprMutator {
+public:
+  Definitions definitions;
+
+protected:
+  ir::ExprRef rewrite(const ir::ExprRef& expr) override { return definitionOf(expr, definitions); }
+};
 
 } // namespace brickc::transform

@@ -13,9 +13,10 @@ using namespace ir;
 
 class Naming {
 public:
-  explicit Naming(const Stencil& stencil) : stencil(stencil), sums(stencil.body), names(stencil, "sum") {}
+  explicit Naming(const Stencil& stencil) : stencil(stencil), sums(stencil), names(stencil, "sum") {}
 
   std::vector<Statement> run() {
+    if (stencil.dims < 2 || stencil.shares()) return stencil.body;
     for (const Statement& statement : stencil.body) {
       const Statement rest = withValue(statement, walked(valueOf(statement)));
       sums.see(rest);
@@ -38,7 +39,7 @@ private:
 
   ExprRef named(const ExprRef& value) {
     const ExprRef rest = walked(value);
-    if (!isFloat(value->type()) || isLeaf(*value)) return rest;
+    if (!isFloat(value->type()) || sums.summandsOf(*value).empty()) return rest;
     const LinearForm form = sums.formOf(rest, [](const std::string&) { return true; }, Locals::Opened);
     if (llvm::none_of(form.sums, [](const WeightedSum& sum) { return sum.weights.size() >= longSum; })) return rest;
     ExprRef& name = known[value];

@@ -15,6 +15,8 @@
 #include "compiler/transform/ShareAcrossCells.h"
 #include "compiler/ir/Printer.h"
 #include "compiler/ir/Visitor.h"
+#include "compiler/transform/Costs.h"
+#include "compiler/transform/EliminateDeadCode.h"
 #include "compiler/transform/FreshNames.h"
 #include "compiler/transform/RewriteBodies.h"
 #include "compiler/transform/Sum.h"
@@ -57,8 +59,7 @@ constexpr int manyPlanes = 2;
 /// Cuts one weighted sum, and writes the shared values in front of it.
 class Cutter {
 public:
-  Cutter(const WeightedSum& sum, unsigned dims)
-      : field(sum.field), dims(dims), type(sum.weights.begin()->second->type()) {
+  Cutter(const WeightedSum& sum, unsigned dims) : cell(sum.cell), dims(dims) {
     for (const auto& [offset, weight] : sum.weights) {
       weights[offset] = toString(weight);
       weightOf[weights[offset]] = weight;
@@ -74,7 +75,7 @@ public:
     const double rows = dims == 3 ? (extent + middleReach()) / extent : 1;
     double result = 0;
     for (const auto& row : rowGroups)
-      result += (static_cast<double>(row.size()) - 1) * rows;
+      result += (static_cast<double>(row.size()) * (1 + costOfAll(cell)) - 1) * rows;
     for (const auto& plane : planeGroups)
       result += static_cast<double>(plane.size()) - 1;
     for (const auto& weighted : weightedGroups)
@@ -91,7 +92,7 @@ public:
     };
     std::vector<std::string> rows;
     for (const auto& row : rowGroups)
-      rows.push_back(share(rowNames, sumOver(row, [&](int x) { return load(field, 0, 0, x); })));
+      rows.push_back(share(rowNames, sumOver(row, [&](int x) { return cellAt(x); })));
     std::vector<ExprRef> planes;
     for (const auto& plane : planeGroups) {
       const ExprRef sum = sumOver(plane, [&](const auto& at) { return load(rows[at.second], 0, at.first, 0); });
@@ -180,8 +181,10 @@ private:
     return result;
   }
 
+  Offset offset(int z, int y, int x) const { return dims == 3 ? Offset{z, y, x} : Offset{z, x}; }
+  ExprRef cellAt(int x) const { return moved(cell, offset(0, 0, -x)); }
   ExprRef load(const std::string& from, int z, int y, int x) const {
-    return make<LoadExpr>(type, from, dims == 3 ? std::vector<int>{z, y, x} : std::vector<int>{z, x});
+    return make<LoadExpr>(cell->type(), from, offset(z, y, x));
   }
 
   template <class Keys, class Value> static ExprRef sumOver(const Keys& keys, const Value& value) {
@@ -191,9 +194,8 @@ private:
     return sumOf(terms);
   }
 
-  std::string field;
+  ExprRef cell;
   unsigned dims;
-  Type type;
   Weights weights;
   std::map<std::string, ExprRef> weightOf;
   Groups<int> rowGroups;                                ///< x offsets
@@ -209,10 +211,11 @@ constexpr double enoughGain = 1.5;
 class Sharing {
 public:
   explicit Sharing(const Stencil& stencil)
-      : stencil(stencil), sums(stencil.body), rows(stencil, "row"), planes(stencil, "plane"),
-        weighted(stencil, "weighted"), weights(stencil, "weight") {}
+      : stencil(stencil), sums(stencil), rows(stencil, "row"), planes(stencil, "plane"), weighted(stencil, "weighted"),
+        weights(stencil, "weight") {}
 
   std::vector<Statement> run() {
+    if (stencil.dims < 2 || stencil.shares()) return stencil.body;
     std::vector<LinearForm> forms;
     for (const Statement& statement : stencil.body) {
       sums.see(statement);
@@ -223,7 +226,7 @@ public:
       if (!isOneOf(opened, stencil.body[i])) opened.merge(forms[i].opened);
     for (std::size_t i = 0; i < forms.size(); ++i)
       if (!isOneOf(opened, stencil.body[i])) body.push_back(shared(stencil.body[i], forms[i]));
-    return std::move(body);
+    return liveStatements(body);
   }
 
 private:
@@ -232,10 +235,10 @@ private:
     return let && locals.contains(let->name);
   }
 
-  /// The value of a statement as sums over fields for which it pays to cut them, and what it adds of others.
+  /// The value of a statement as sums for which it pays to cut them, and what it adds of others.
   LinearForm formOf(const Statement& statement) {
     const ExprRef& value = valueOf(statement);
-    if (!isFloat(value->type()) || stencil.dims < 2) return {};
+    if (!isFloat(value->type())) return {};
     const auto all = [](const std::string&) { return true; };
     const LinearForm own = sums.formOf(value, all, Locals::Closed), whole = sums.formOf(value, all, Locals::Opened);
     const double together = costOf(whole);
@@ -246,23 +249,26 @@ private:
     if (const auto* let = std::get_if<Let>(&statement)) costs[let->name] = opens ? together : apart;
     std::set<std::string> paying;
     for (const WeightedSum& sum : (opens ? whole : own).sums)
-      if (pays(sum)) paying.insert(sum.field);
+      if (pays(sum)) paying.insert(sum.name);
     if (paying.empty()) return {};
     return sums.formOf(
-        value, [&](const std::string& field) { return paying.contains(field); },
-        opens ? Locals::Opened : Locals::Closed);
+        value, [&](const std::string& cell) { return paying.contains(cell); }, opens ? Locals::Opened : Locals::Closed);
   }
 
   double costOf(const LinearForm& form) const {
     double cost = static_cast<double>(form.rest.size());
     for (const WeightedSum& sum : form.sums)
-      cost += pays(sum) ? Cutter(sum, stencil.dims).cost() : static_cast<double>(sum.weights.size());
+      cost += pays(sum) ? Cutter(sum, stencil.dims).cost() : plainCost(sum);
     return cost;
   }
 
+  /// A multiply-add for each cell, behind what its value costs.
+  static double plainCost(const WeightedSum& sum) {
+    return static_cast<double>(sum.weights.size()) * (1 + (sum.isKept ? 0 : costOfAll(sum.cell)));
+  }
+
   bool pays(const WeightedSum& sum) const {
-    return sum.weights.size() >= longSum && !isWritten(stencil.findParam(sum.field)->kind) &&
-           enoughGain * Cutter(sum, stencil.dims).cost() < static_cast<double>(sum.weights.size());
+    return sum.weights.size() >= longSum && enoughGain * Cutter(sum, stencil.dims).cost() < plainCost(sum);
   }
 
   Statement shared(const Statement& statement, LinearForm& form) {

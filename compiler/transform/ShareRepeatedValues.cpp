@@ -8,11 +8,12 @@
 #include "compiler/transform/ShareRepeatedValues.h"
 #include "compiler/ir/VaryingValues.h"
 #include "compiler/ir/Visitor.h"
+#include "compiler/transform/Costs.h"
 #include "compiler/transform/Definitions.h"
-#include "compiler/transform/Divisions.h"
 #include "compiler/transform/EliminateCommonSubexpressions.h"
 #include "compiler/transform/FreshNames.h"
 #include "compiler/transform/Interner.h"
+#include "compiler/transform/MovedValues.h"
 #include "compiler/transform/RewriteBodies.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -28,48 +29,6 @@ using namespace ir;
 constexpr int leastSaved = 8;
 /// Nodes of a body that is looked at: every node is moved in turn.
 constexpr std::size_t largestBody = 1000;
-
-using Offset = std::vector<int>;
-
-int costOf(const ExprRef& expr) {
-  if (isLeaf(*expr)) return 0;
-  const auto* call = llvm::dyn_cast<CallExpr>(expr.get());
-  if (asDivision(expr) || (call && call->function->name == "sqrt")) return 8;
-  const bool isInstruction =
-      !call || call->function->exact || call->function->name == "fmin" || call->function->name == "fmax";
-  return isInstruction ? 1 : 16;
-}
-
-Offset difference(const Offset& a, const Offset& b) {
-  Offset result = a;
-  for (std::size_t axis = 0; axis < a.size(); ++axis)
-    result[axis] -= b[axis];
-  return result;
-}
-
-/// The same value, seen from another cell.
-class Moved : public ExprMutator {
-public:
-  explicit Moved(Offset back) : back(std::move(back)) {}
-
-protected:
-  ExprRef rewrite(const ExprRef& expr) override {
-    const auto* load = llvm::dyn_cast<LoadExpr>(expr.get());
-    return load ? make<LoadExpr>(load->type(), load->field, difference(load->offset, back)) : expr;
-  }
-
-private:
-  Offset back;
-};
-
-/// Values of locals in place of their names.
-class Expansion : public ExprMutator {
-public:
-  Definitions definitions;
-
-protected:
-  ExprRef rewrite(const ExprRef& expr) override { return definitionOf(expr, definitions); }
-};
 
 /// An expression with other values in place of some of its nodes, the outermost ones where they are nested.
 class Replacement {
@@ -93,7 +52,8 @@ using Places = std::map<Offset, ExprRef>;
 
 class Sharing {
 public:
-  explicit Sharing(const Stencil& stencil) : stencil(stencil), names(stencil, "shared"), partNames(stencil, "part") {}
+  explicit Sharing(const Stencil& stencil)
+      : stencil(stencil), names(stencil, "shared"), partNames(stencil, "part"), reads(stencil) {}
 
   std::vector<Statement> run() {
     if (stencil.dims < 2 || stencil.shares()) return stencil.body;
@@ -110,12 +70,6 @@ public:
   }
 
 private:
-  /// What a value reads.
-  struct Reads {
-    std::optional<Offset> first; ///< the first cell in the order of memory; nothing where it reads none
-    bool stays = false;          ///< depends on more than cells of inputs
-  };
-
   void expand() {
     Expansion expansion;
     VaryingValues varying;
@@ -147,22 +101,6 @@ private:
     return cost;
   }
 
-  const Reads& readsOf(const ExprRef& expr) {
-    if (const auto known = reads.find(expr); known != reads.end()) return known->second;
-    Reads result;
-    if (const auto* load = llvm::dyn_cast<LoadExpr>(expr.get())) {
-      const Param* field = stencil.findParam(load->field);
-      result = {load->offset, field && isWritten(field->kind)};
-    }
-    result.stays |= llvm::isa<PointExpr>(*expr);
-    for (const ExprRef& operand : operandsOf(*expr)) {
-      const Reads& own = readsOf(operand);
-      result.stays |= own.stays;
-      if (own.first && (!result.first || *own.first < *result.first)) result.first = own.first;
-    }
-    return reads[expr] = result;
-  }
-
   /// The value that is computed most often for nothing, if any is worth sharing.
   std::optional<Places> mostRepeated() {
     std::vector<ExprRef> values;
@@ -176,9 +114,9 @@ private:
     std::vector<Key> order; // pointers differ from run to run
     for (const ExprRef& value : values)
       forEachNode(value, [&](const ExprRef& node) {
-        const Reads& read = readsOf(node);
+        const ReadCells::Reads& read = reads.of(node);
         if (read.stays || !read.first || node->type() == Type::Bool || isLeaf(*node)) return;
-        const Key key{interner.mutate(Moved(*read.first).mutate(node)), read.first->back()};
+        const Key key{interner.mutate(moved(node, *read.first)), read.first->back()};
         if (groups[key].emplace(*read.first, node).second && groups[key].size() == 2) order.push_back(key);
       });
     std::optional<Places> best;
@@ -236,7 +174,7 @@ private:
         ++uses[operand];
     std::map<ExprRef, ExprRef> parts;
     forEachNode(value, [&](const ExprRef& node) {
-      if (uses[node] < 2 || isLeaf(*node) || node->type() == Type::Bool || !readsOf(node).first) return;
+      if (uses[node] < 2 || isLeaf(*node) || node->type() == Type::Bool || !reads.of(node).first) return;
       const std::string name = partNames.next();
       shares.push_back(Share{name, Replacement(parts).in(node), {}});
       parts[node] = make<LoadExpr>(node->type(), name, Offset(stencil.dims, 0));
@@ -247,7 +185,7 @@ private:
   const Stencil& stencil;
   FreshNames names, partNames;
   Interner interner;
-  std::map<ExprRef, Reads> reads;
+  ReadCells reads;
   std::vector<Statement> invariants, shares;
   std::vector<std::pair<Statement, ExprRef>> roots; ///< what is stored or returned, over all locals
 };

@@ -3,34 +3,45 @@
 
 #include "compiler/ir/Module.h"
 #include "compiler/ir/Visitor.h"
+#include "llvm/ADT/STLExtras.h"
 #include <map>
 #include <string>
+#include <vector>
 
 namespace brickc::transform {
 
-/// Uses of every local, counted up to two. A shared node is entered at most twice: more cannot change the answer.
+/// Uses of every local as printed: what shared nodes use counts as often as they are used. Numbers that are too large
+/// for a double are infinite.
 class UseCounts {
 public:
+  UseCounts() = default;
+  explicit UseCounts(const ir::ExprRef& value) { add(value); }
   explicit UseCounts(const std::vector<ir::Statement>& body) {
     for (const ir::Statement& statement : body)
-      count(ir::valueOf(statement));
+      add(ir::valueOf(statement));
   }
 
-  bool usedOnce(const std::string& name) const {
-    const auto found = uses.find(name);
-    return found != uses.end() && found->second == 1;
+  double of(const std::string& local) const {
+    const auto found = uses.find(local);
+    return found == uses.end() ? 0 : found->second;
   }
+
+  bool usedOnce(const std::string& local) const { return of(local) == 1; }
 
 private:
-  void count(const ir::ExprRef& expr) {
-    if (++visits[expr.get()] > 2) return;
-    if (const auto* local = llvm::dyn_cast<ir::LocalExpr>(expr.get())) ++uses[local->name];
-    for (const ir::ExprRef& operand : ir::operandsOf(*expr))
-      count(operand);
+  void add(const ir::ExprRef& value) {
+    std::vector<ir::ExprRef> operandsFirst;
+    ir::forEachNode(value, [&](const ir::ExprRef& node) { operandsFirst.push_back(node); });
+    std::map<const ir::Expr*, double> occurrences{{value.get(), 1}};
+    for (const ir::ExprRef& node : llvm::reverse(operandsFirst)) {
+      const double count = occurrences.at(node.get());
+      for (const ir::ExprRef& operand : ir::operandsOf(*node))
+        occurrences[operand.get()] += count;
+      if (const auto* local = llvm::dyn_cast<ir::LocalExpr>(node.get())) uses[local->name] += count;
+    }
   }
 
-  std::map<const ir::Expr*, int> visits;
-  std::map<std::string, int> uses;
+  std::map<std::string, double> uses;
 };
 
 } // namespace brickc::transform

@@ -1,5 +1,6 @@
 // One walk down a value, with the factor that has been found on the way. SPDX-License-Identifier: MIT
 #include "compiler/transform/WeightedSum.h"
+#include "compiler/ir/Printer.h"
 #include "compiler/ir/Visitor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -10,25 +11,21 @@ using namespace ir;
 
 namespace {
 
-/// Products and sums of weights; null stands for 1.
-ExprRef product(const ExprRef& a, const ExprRef& b) { return !a ? b : make<BinaryExpr>(BinaryOp::Mul, a, b); }
+/// Null stands for 1.
+ExprRef product(const ExprRef& a, const ExprRef& b) { return !a ? b : !b ? a : make<BinaryExpr>(BinaryOp::Mul, a, b); }
 
-void add(LinearForm& form, const LoadExpr& load, const ExprRef& weight, bool negative) {
-  auto sum = llvm::find_if(form.sums, [&](const WeightedSum& each) { return each.field == load.field; });
-  if (sum == form.sums.end()) sum = form.sums.insert(form.sums.end(), {load.field, {}});
-  ExprRef own = weight ? weight : makeReal(load.type(), 1);
-  ExprRef& known = sum->weights[load.offset];
-  if (known)
-    known = make<BinaryExpr>(negative ? BinaryOp::Sub : BinaryOp::Add, known, own);
-  else
-    known = negative ? make<UnaryExpr>(UnaryOp::Negate, own) : own;
+bool isSum(const Expr& expr) {
+  const auto* binary = llvm::dyn_cast<BinaryExpr>(&expr);
+  return binary && (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub);
 }
 
+} // namespace
+
 /// Takes one value apart.
-class Collector {
+class WeightedSums::Collector {
 public:
-  Collector(VaryingValues& varying, const Definitions& opening, const FieldFilter& wanted)
-      : varying(varying), opening(opening), wanted(wanted) {}
+  Collector(WeightedSums& sums, const CellFilter& wanted, Locals opening)
+      : sums(sums), wanted(wanted), opening(opening) {}
 
   LinearForm of(const ExprRef& value) {
     collect(value, nullptr, false);
@@ -37,45 +34,71 @@ public:
 
 private:
   void collect(const ExprRef& expr, const ExprRef& weight, bool negative) {
-    const auto* binary = llvm::dyn_cast<BinaryExpr>(expr.get());
-    const bool adds = binary && (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub) && varying.contains(expr);
+    const bool adds = isSum(*expr) && sums.varying.contains(expr);
     if (!reaches(expr) && (weight || !adds)) return keep(expr, weight, negative);
-    if (const auto* load = llvm::dyn_cast<LoadExpr>(expr.get())) return add(form, *load, weight, negative);
-    if (const auto* local = llvm::dyn_cast<LocalExpr>(expr.get())) {
-      if (!depth) form.direct.insert(local->name);
-      form.opened.insert(local->name);
+    if (const ExprRef value = opened(expr); value && reaches(value)) {
+      const std::string& name = llvm::cast<LocalExpr>(expr.get())->name;
+      if (!depth) form.direct.insert(name);
+      form.opened.insert(name);
       const llvm::SaveAndRestore inside(depth, depth + 1);
-      return collect(opening.at(local->name), weight, negative);
+      return collect(value, weight, negative);
+    }
+    if (!adds && sums.summandsOf(*expr).empty()) {
+      const Product factors = sums.factorsOf(expr);
+      return add(sums.cellOf(factors.rest), product(weight, factors.fixed), negative);
     }
     if (const auto* unary = llvm::dyn_cast<UnaryExpr>(expr.get())) return collect(unary->operand, weight, !negative);
+    const auto& binary = llvm::cast<BinaryExpr>(*expr);
     if (adds) {
-      collect(binary->left, weight, negative);
-      collect(binary->right, weight, negative != (binary->op == BinaryOp::Sub));
-    } else if (binary->op == BinaryOp::Div) {
+      collect(binary.left, weight, negative);
+      collect(binary.right, weight, negative != (binary.op == BinaryOp::Sub));
+    } else if (binary.op == BinaryOp::Div) {
       const ExprRef one = weight ? weight : makeReal(expr->type(), 1);
-      collect(binary->left, make<BinaryExpr>(BinaryOp::Div, one, binary->right), negative);
-    } else if (varying.contains(binary->left)) {
-      collect(binary->left, product(weight, binary->right), negative);
+      collect(binary.left, make<BinaryExpr>(BinaryOp::Div, one, binary.right), negative);
+    } else if (sums.varying.contains(binary.left)) {
+      collect(binary.left, product(weight, binary.right), negative);
     } else {
-      collect(binary->right, product(weight, binary->left), negative);
+      collect(binary.right, product(weight, binary.left), negative);
     }
   }
 
   /// Whether wanted cells are added up in a value, possibly times what is the same at all cells.
   bool reaches(const ExprRef& expr) {
-    const auto known = reached.find(expr.get());
+    const auto known = reached.find(expr);
     if (known != reached.end()) return known->second;
-    const bool result = reachesAnew(*expr);
-    return reached[expr.get()] = result;
+    const std::vector<ExprRef> summands = sums.summandsOf(*expr);
+    const ExprRef value = opened(expr);
+    const bool result = (value && reaches(value)) ||
+                        (summands.empty() ? isWanted(expr)
+                                          : llvm::any_of(summands, [&](const ExprRef& each) { return reaches(each); }));
+    return reached[expr] = result;
   }
 
-  bool reachesAnew(const Expr& expr) {
-    if (const auto* load = llvm::dyn_cast<LoadExpr>(&expr)) return wanted(load->field);
-    if (const auto* local = llvm::dyn_cast<LocalExpr>(&expr)) {
-      const auto value = opening.find(local->name);
-      return value != opening.end() && reaches(value->second);
-    }
-    return llvm::any_of(summandsOf(expr, varying), [&](const ExprRef& summand) { return reaches(summand); });
+  bool isWanted(const ExprRef& expr) {
+    const auto* local = llvm::dyn_cast<LocalExpr>(expr.get());
+    if (local && opening == Locals::Closed && sums.isOpenable(*local)) return false;
+    const ExprRef& rest = sums.factorsOf(expr).rest;
+    if (!rest) return false;
+    const Cell& cell = sums.cellOf(rest);
+    return cell.value && wanted(cell.name);
+  }
+
+  /// The value of a local that is to be opened; null for anything else.
+  ExprRef opened(const ExprRef& expr) const {
+    const auto* local = llvm::dyn_cast<LocalExpr>(expr.get());
+    return local && opening == Locals::Opened && sums.isOpenable(*local) ? sums.locals.at(local->name) : nullptr;
+  }
+
+  void add(const Cell& cell, const ExprRef& weight, bool negative) {
+    auto sum = llvm::find_if(form.sums, [&](const WeightedSum& each) { return each.name == cell.name; });
+    if (sum == form.sums.end()) sum = form.sums.insert(form.sums.end(), {cell.value, cell.name, {}});
+    sum->isKept |= cell.isKept;
+    ExprRef own = weight ? weight : makeReal(cell.value->type(), 1);
+    ExprRef& known = sum->weights[cell.at];
+    if (known)
+      known = make<BinaryExpr>(negative ? BinaryOp::Sub : BinaryOp::Add, known, own);
+    else
+      known = negative ? make<UnaryExpr>(UnaryOp::Negate, own) : own;
   }
 
   void keep(const ExprRef& expr, const ExprRef& weight, bool negative) {
@@ -84,17 +107,23 @@ private:
     form.rest.push_back({weight ? make<BinaryExpr>(BinaryOp::Mul, weight, expr) : expr, negative});
   }
 
-  VaryingValues& varying;
-  const Definitions& opening; ///< of locals
-  const FieldFilter& wanted;
-  std::map<const Expr*, bool> reached;
+  WeightedSums& sums;
+  const CellFilter& wanted;
+  Locals opening;
+  std::map<ExprRef, bool> reached;
   int depth = 0; ///< of locals in each other
   LinearForm form;
 };
 
-} // namespace
+void WeightedSums::see(const Statement& statement) {
+  varying.pass(statement);
+  const auto* let = std::get_if<Let>(&statement);
+  if (!let || !varying.contains(let->value)) return;
+  locals[let->name] = let->value;
+  expansion.definitions[let->name] = expansion.mutate(let->value);
+}
 
-std::vector<ExprRef> summandsOf(const Expr& value, VaryingValues& varying) {
+std::vector<ExprRef> WeightedSums::summandsOf(const Expr& value) {
   if (const auto* unary = llvm::dyn_cast<UnaryExpr>(&value))
     return unary->op == UnaryOp::Negate ? std::vector{unary->operand} : std::vector<ExprRef>{};
   const auto* binary = llvm::dyn_cast<BinaryExpr>(&value);
@@ -116,15 +145,67 @@ std::vector<ExprRef> summandsOf(const Expr& value, VaryingValues& varying) {
   }
 }
 
-void WeightedSums::see(const Statement& statement) {
-  varying.pass(statement);
-  const auto* let = std::get_if<Let>(&statement);
-  if (let && uses.usedOnce(let->name)) usedOnce[let->name] = let->value;
+bool WeightedSums::isOpenable(const LocalExpr& local) const {
+  return uses.usedOnce(local.name) && locals.contains(local.name);
 }
 
-LinearForm WeightedSums::formOf(const ExprRef& value, const FieldFilter& wanted, Locals locals) {
-  const Definitions none;
-  return Collector(varying, locals == Locals::Opened ? usedOnce : none, wanted).of(value);
+const WeightedSums::Product& WeightedSums::factorsOf(const ExprRef& value) {
+  if (const auto found = products.find(value); found != products.end()) return found->second;
+  return products[value] = factorsOfNew(value);
+}
+
+WeightedSums::Product WeightedSums::factorsOfNew(const ExprRef& value) {
+  if (!varying.contains(value)) return {value, nullptr};
+  const auto* binary = llvm::dyn_cast<BinaryExpr>(value.get());
+  if (!binary || (binary->op != BinaryOp::Mul && binary->op != BinaryOp::Div)) return {nullptr, value};
+  const Product left = factorsOf(binary->left);
+  if (binary->op == BinaryOp::Div) {
+    if (!left.fixed || !left.rest) return {nullptr, value};
+    return {left.fixed, make<BinaryExpr>(BinaryOp::Div, left.rest, binary->right)};
+  }
+  const Product right = factorsOf(binary->right);
+  if (!left.fixed && !right.fixed) return {nullptr, value};
+  return {product(left.fixed, right.fixed), product(left.rest, right.rest)};
+}
+
+double WeightedSums::sizeOf(const ExprRef& value) {
+  if (const auto found = sizes.find(value); found != sizes.end()) return found->second;
+  double size = 1;
+  if (const auto* local = llvm::dyn_cast<LocalExpr>(value.get()); local && varying.contains(value))
+    size = sizeOf(locals.at(local->name));
+  for (const ExprRef& operand : operandsOf(*value))
+    size += sizeOf(operand);
+  return sizes[value] = size;
+}
+
+bool WeightedSums::isKept(const ExprRef& value) const {
+  const UseCounts own(value);
+  bool result = false;
+  forEachNode(value, [&](const ExprRef& node) {
+    const auto* local = llvm::dyn_cast<LocalExpr>(node.get());
+    const auto definition = local ? locals.find(local->name) : locals.end();
+    if (definition == locals.end() || isLeaf(*definition->second)) return;
+    result |= own.of(local->name) < uses.of(local->name) || isKept(definition->second);
+  });
+  return result;
+}
+
+const WeightedSums::Cell& WeightedSums::cellOf(const ExprRef& value) {
+  if (const auto found = cells.find(value); found != cells.end()) return found->second;
+  Cell cell;
+  if (sizeOf(value) <= largestExpansion) {
+    const ExprRef written = expansion.mutate(value);
+    const ReadCells::Reads& read = reads.of(written);
+    if (read.first && !read.stays) {
+      const ExprRef middle = moved(written, *read.first);
+      cell = {middle, toString(middle), *read.first, isKept(value)};
+    }
+  }
+  return cells[value] = cell;
+}
+
+LinearForm WeightedSums::formOf(const ExprRef& value, const CellFilter& wanted, Locals locals) {
+  return Collector(*this, wanted, locals).of(value);
 }
 
 } // namespace brickc::transform

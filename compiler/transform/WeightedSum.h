@@ -4,6 +4,7 @@
 #include "compiler/ir/Module.h"
 #include "compiler/ir/VaryingValues.h"
 #include "compiler/transform/Definitions.h"
+#include "compiler/transform/MovedValues.h"
 #include "compiler/transform/Sum.h"
 #include "compiler/transform/UseCounts.h"
 #include <functional>
@@ -14,13 +15,16 @@
 
 namespace brickc::transform {
 
-/// The sum of weight * field[offset]. Weights are the same at all cells.
+/// The sum of weight * what cells have: a field's value, or what is computed from fields at and around each cell in the
+/// same way. Weights are the same at all cells.
 struct WeightedSum {
-  std::string field;
-  std::map<std::vector<int>, ir::ExprRef> weights;
+  ir::ExprRef cell;                      ///< what the cell at offset 0 has, its locals written out
+  std::string name;                      ///< that, as text
+  std::map<Offset, ir::ExprRef> weights; ///< by cell
+  bool isKept = false;                   ///< some of it is in locals that other statements use, too
 };
 
-/// A sum for each field that is asked for, and the terms that are none of these.
+/// A sum for each kind of cell that is asked for, and the terms that are none of these.
 struct LinearForm {
   std::vector<WeightedSum> sums;
   std::vector<Term> rest;
@@ -28,11 +32,8 @@ struct LinearForm {
   std::set<std::string> direct; ///< those of them that the value itself names
 };
 
-/// See WeightedSums.
-std::vector<ir::ExprRef> summandsOf(const ir::Expr& value, ir::VaryingValues& varying);
-
-/// Which fields sums are asked for.
-using FieldFilter = std::function<bool(const std::string&)>;
+/// Which kinds of cells sums are asked for, by the name of the sum.
+using CellFilter = std::function<bool(const std::string&)>;
 
 /// Whether a local that is used once counts as if its value stood where it is used: users give names to parts of a sum.
 enum class Locals { Opened, Closed };
@@ -40,23 +41,51 @@ enum class Locals { Opened, Closed };
 /// Finds linear forms in a stencil, whose statements it is shown one by one.
 class WeightedSums {
 public:
-  explicit WeightedSums(const std::vector<ir::Statement>& body) : uses(body) {}
+  /// Of a stencil without shared values.
+  explicit WeightedSums(const ir::Stencil& stencil) : uses(stencil.body), reads(stencil) {}
 
   /// To be called for every statement in turn.
   void see(const ir::Statement& statement);
 
   /// The operands that a value is the sum of, possibly negated or times what is the same at all cells; none for any
   /// other operation.
-  std::vector<ir::ExprRef> summandsOf(const ir::Expr& value) { return transform::summandsOf(value, varying); }
+  std::vector<ir::ExprRef> summandsOf(const ir::Expr& value);
 
-  /// A floating-point value as a linear form of the fields that are wanted; what reads none of these stays as it is.
+  /// A floating-point value as a linear form of the cells that are wanted; what has none of these stays as it is.
   /// Products are multiplied out where one factor is the same at all cells, which changes rounding.
-  LinearForm formOf(const ir::ExprRef& value, const FieldFilter& wanted, Locals locals);
+  LinearForm formOf(const ir::ExprRef& value, const CellFilter& wanted, Locals locals);
 
 private:
+  class Collector;
+
+  /// What some cell has.
+  struct Cell {
+    ir::ExprRef value; ///< at offset 0; null for what is not the same computation at all cells, or a long one
+    std::string name;
+    Offset at;
+    bool isKept = false;
+  };
+
+  /// A product as what is the same at all cells, null for nothing, and the rest.
+  struct Product {
+    ir::ExprRef fixed, rest;
+  };
+
+  bool isOpenable(const ir::LocalExpr& local) const;
+  const Product& factorsOf(const ir::ExprRef& value);
+  Product factorsOfNew(const ir::ExprRef& value);
+  const Cell& cellOf(const ir::ExprRef& value);
+  double sizeOf(const ir::ExprRef& value);     ///< its locals written out
+  bool isKept(const ir::ExprRef& value) const; ///< see WeightedSum
+
   UseCounts uses;
+  ReadCells reads;
   ir::VaryingValues varying;
-  Definitions usedOnce; ///< values of locals
+  Expansion expansion;
+  Definitions locals;                      ///< that differ from cell to cell
+  std::map<ir::ExprRef, Product> products; ///< by node, as the next ones
+  std::map<ir::ExprRef, Cell> cells;
+  std::map<ir::ExprRef, double> sizes;
 };
 
 } // namespace brickc::transform

@@ -8,7 +8,7 @@ namespace {
 /// What becomes of the statements of a stencil of fields u and v and an array c of weights.
 std::string sharedBody(unsigned dims, const std::string& statements) {
   const std::string head = "module \"m\"\n\nstencil \"s\" " + std::to_string(dims) +
-                           "d (out f64 a, in f64 u, in f64 v, scalar f64 k, table f64 c[10]) {\n";
+                           "d (out f64 a, in f64 u, in f64 v, inout f64 w, scalar f64 k, table f64 c[10]) {\n";
   const ir::Module module = transform::shareAcrossCells(parsed(head + statements + "}\n"));
   EXPECT_EQ(errorText(ir::verify(module)), "");
   const std::string text = printed(module);
@@ -24,14 +24,17 @@ std::string offset(std::vector<int> cells) {
   return text + "]";
 }
 
-/// A box of 3x3 points on some planes, whose weights depend on how many coordinates are not 0.
-std::string cube(int planes = 1) {
+/// A box of 3x3 points on some planes, whose weights depend on how many coordinates are not 0; of each a value, where
+/// @ stands for its offset.
+std::string cube(int planes = 1, const std::string& value = "u@") {
   std::string text;
   for (int z = -planes; z <= planes; ++z)
     for (int y = -1; y <= 1; ++y)
-      for (int x = -1; x <= 1; ++x)
-        text += (text.empty() ? "c[" : " + c[") + std::to_string((z != 0) + (y != 0) + (x != 0)) + "] * u" +
-                offset({z, y, x});
+      for (int x = -1; x <= 1; ++x) {
+        text += (text.empty() ? "c[" : " + c[") + std::to_string((z != 0) + (y != 0) + (x != 0)) + "] * ";
+        for (const char each : value)
+          text += each == '@' ? offset({z, y, x}) : std::string(1, each);
+      }
   return text;
 }
 
@@ -148,6 +151,43 @@ TEST(ShareAcrossCells, WhatIsOfOtherFieldsStaysAsItIs) {
   EXPECT_NE(text.find("  let source = v[0, 0, 0] - v[0, 0, 1]"), std::string::npos) << text;
   EXPECT_NE(text.find("weighted0[1, 0, 0] - k * (k * (v[0, 1, 0] + v[0, -1, 0])) - k * source\n"), std::string::npos)
       << text;
+}
+
+TEST(ShareAcrossCells, WhatIsComputedFromCellsIsAddedUp) {
+  const std::string text = shared(3, cube(1, "u@ * v@"));
+  EXPECT_NE(text.find("  share row0 = u[0, 0, -1] * v[0, 0, -1] + u[0, 0, 1] * v[0, 0, 1]\n"
+                      "  share row1 = u[0, 0, 0] * v[0, 0, 0]\n"
+                      "  share plane0 = row0[0, -1, 0] + row0[0, 1, 0]\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("share weighted0 = c[3] * plane0[0, 0, 0] + "), std::string::npos) << text;
+  const std::string roots = shared(3, cube(1, "(k * sqrt(u@) / (k + v@))"));
+  EXPECT_NE(roots.find("  let weight0 = c[3] * k\n"), std::string::npos) << roots;
+  EXPECT_NE(roots.find("share row1 = sqrt(u[0, 0, 0]) / (k + v[0, 0, 0])\n"), std::string::npos) << roots;
+}
+
+TEST(ShareAcrossCells, LocalsOfOneCellAreWrittenOut) {
+  std::string lets, sum;
+  for (int z = -1; z <= 1; ++z)
+    for (int y = -1; y <= 1; ++y)
+      for (int x = -1; x <= 1; ++x) {
+        const std::string name = "d" + std::to_string(9 * z + 3 * y + x + 13), at = offset({z, y, x});
+        lets += "  let " + name + " = u" + at + " - v" + at + " at 1:1\n";
+        sum += (sum.empty() ? "" : " + ") + name + " * " + name;
+      }
+  const std::string text = sharedBody(3, lets + "  a = " + sum + "\n");
+  EXPECT_TRUE(text.starts_with("  share row0 = (u[0, 0, -1] - v[0, 0, -1]) * (u[0, 0, -1] - v[0, 0, -1]) + ")) << text;
+  // What others need, too, is computed anyway.
+  std::string others = "d0";
+  for (int i = 1; i < 27; ++i)
+    others = "fmax(" + others + ", d" + std::to_string(i) + ")";
+  const std::string kept = sharedBody(3, lets + "  w = " + others + "\n  a = " + sum + "\n");
+  EXPECT_NE(kept.find("let d0 = "), std::string::npos) << kept;
+}
+
+TEST(ShareAcrossCells, WhatDependsOnWrittenFieldsStays) {
+  const std::string body = "  w = v[0, 0, 0]\n  a = " + cube(1, "u@ * w[0, 0, 0]") + "\n";
+  EXPECT_EQ(sharedBody(3, body), body);
 }
 
 TEST(ShareAcrossCells, SumsThatGetNoCheaperStay) {

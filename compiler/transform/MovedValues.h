@@ -1,0 +1,35 @@
+// Values as other cells see them. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "compiler/ir/Module.h"
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace brickc::transform {
+
+using Offset = std::vector<int>;
+
+Offset difference(const Offset& a, const Offset& b);
+
+/// The value with all that it reads so far back: as the cell at `-back` sees it.
+ir::ExprRef moved(const ir::ExprRef& value, const Offset& back);
+
+/// Tells what the values of a stencil read. Locals count as reading nothing.
+class ReadCells {
+public:
+  struct Reads {
+    std::optional<Offset> first; ///< the first cell in the order of memory; nothing where none is read
+    bool stays = false;          ///< depends on more than cells of inputs
+  };
+
+  explicit ReadCells(const ir::Stencil& stencil) : stencil(stencil) {}
+
+  const Reads& of(const ir::ExprRef& value);
+
+private:
+  const ir::Stencil& stencil;
+  std::map<ir::ExprRef, Reads> known; ///< by node
+};
+
+} // namespace brickc::transform
