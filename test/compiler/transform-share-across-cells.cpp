@@ -185,6 +185,31 @@ TEST(ShareAcrossCells, LocalsOfOneCellAreWrittenOut) {
   EXPECT_NE(kept.find("let d0 = "), std::string::npos) << kept;
 }
 
+/// A box of 3x3x3 points whose weights are products of one for each axis.
+std::string products(const std::vector<double>& z, const std::vector<double>& y, const std::vector<double>& x,
+                     const std::string& factor = "") {
+  std::string text;
+  for (int i = 0; i < 27; ++i)
+    text += (i ? " + " : "") + factor + "(" + std::to_string(z[i / 9] * y[i / 3 % 3] * x[i % 3]) + ") * u" +
+            offset({i / 9 - 1, i / 3 % 3 - 1, i % 3 - 1});
+  return text;
+}
+
+TEST(ShareAcrossCells, WeightsThatAreProductsAreCutByAxes) {
+  const std::vector<double> hat{0.5, 1, 0.5}, slope{-0.5, 0.25, 0.5};
+  const std::string rows = "  share row0 = u[0, 0, -1] + u[0, 0, 1] + 2.0 * u[0, 0, 0]\n";
+  const std::string planes = "  share plane0 = row0[0, -1, 0] + row0[0, 1, 0] + 2.0 * row0[0, 0, 0]\n";
+  const std::string total = "  a = weighted0[-1, 0, 0] + weighted0[1, 0, 0] + 2.0 * weighted0[0, 0, 0]\n";
+  EXPECT_EQ(shared(3, products(hat, hat, hat)),
+            rows + planes + "  share weighted0 = 0.125 * plane0[0, 0, 0]\n" + total);
+  EXPECT_EQ(shared(3, products(hat, hat, hat, "k * ")),
+            rows + planes + "  let weight0 = k * 0.125\n  share weighted0 = weight0 * plane0[0, 0, 0]\n" + total);
+  EXPECT_EQ(shared(3, products(slope, hat, slope)),
+            "  share row0 = u[0, 0, -1] - u[0, 0, 1] - 0.5 * u[0, 0, 0]\n" + planes +
+                "  share weighted0 = 0.125 * plane0[0, 0, 0]\n"
+                "  a = weighted0[-1, 0, 0] - weighted0[1, 0, 0] - 0.5 * weighted0[0, 0, 0]\n");
+}
+
 TEST(ShareAcrossCells, WhatDependsOnWrittenFieldsStays) {
   const std::string body = "  w = v[0, 0, 0]\n  a = " + cube(1, "u@ * w[0, 0, 0]") + "\n";
   EXPECT_EQ(sharedBody(3, body), body);

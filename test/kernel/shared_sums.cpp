@@ -12,7 +12,9 @@
 #include <array>
 #include <cmath>
 #include <gtest/gtest.h>
+#include <iomanip>
 #include <random>
+#include <sstream>
 
 namespace {
 
@@ -20,7 +22,7 @@ using namespace brickc;
 
 class RandomSum {
 public:
-  static constexpr int kinds = 5;
+  static constexpr int kinds = 6, ofProducts = 5;
 
   explicit RandomSum(unsigned seed) : random(seed) {}
 
@@ -74,6 +76,18 @@ private:
     return result;
   }
 
+  /// By the distance, or a product of one for each axis.
+  std::string weight(const std::vector<int>& offset, int distance) {
+    if (kind != ofProducts || !below(irregular))
+      return "c[" + std::to_string(below(irregular) ? distance : below(8)) + "]";
+    double product = 1;
+    for (const int each : offset)
+      product *= 0.3 - 0.7 * each + 0.1 * each * each;
+    std::ostringstream text;
+    text << std::setprecision(17) << "(" << product << ")";
+    return text.str();
+  }
+
   /// What is added up of a cell.
   std::string cell(std::vector<int> offset) {
     const std::string u = "u" + at(offset), v = "v" + at(offset);
@@ -116,7 +130,7 @@ private:
       distance += std::abs(each);
     std::string& part = parts[below(irregular) ? distance % parts.size() : below(static_cast<int>(parts.size()))];
     part += (part.empty() ? "" : below(irregular) ? " + " : " - ");
-    part += "c[" + std::to_string(below(irregular) ? distance : below(8)) + "] * " + cell(offset);
+    part += weight(offset, distance) + " * " + cell(offset);
   }
 
   std::minstd_rand random;

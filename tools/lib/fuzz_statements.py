@@ -1,5 +1,7 @@
 """Random statements of a stencil."""
 # SPDX-License-Identifier: MIT
+import math
+
 import fuzz_reals
 from fuzz_expressions import Expressions
 from fuzz_reals import Real
@@ -59,7 +61,8 @@ class Statements(Expressions):
     def statement(self, scope):
         if len(self.names) < 7:
             return self.assign_real(scope)
-        smooth = [self.declare_real, self.declare_real, self.assign_real, self.sum_loop, self.array, self.closure]
+        smooth = [self.declare_real, self.declare_real, self.assign_real, self.sum_loop, self.box_sum, self.array,
+                  self.closure]
         sharp = [self.declare_int, self.declare_long, self.declare_unsigned, self.declare_small, self.declare_flag,
                  self.leaving_loop, self.guarded_division, self.switch, self.switch]
         choices = smooth + [self.update] * (2 * bool(self.inouts)) + [self.branch] * (2 * self.decides(scope))
@@ -103,6 +106,32 @@ class Statements(Expressions):
         self.line(f"for (int {i} = {-low}; {i} <= {high}; {step}) {{ {skip}{total} += {tap}; }}")
         self.line(f"{total} = {self.squashed(Real(total, taps * tap.bound, taps * tap.slope))};")
         scope.reals.append(Real(total))
+
+    def box_sum(self, scope):
+        """Over a box around the point, of cells or what is computed from them, with two weights, by distance."""
+        total, near, far, cell = (self.name() for _ in range(4))
+        steps = [self.name() for _ in range(self.dims)]
+        lows, highs = ([min(reach, 2) for reach in side] for side in (self.low, self.high))
+        inputs = [self.random.choice(self.real_inputs) for _ in range(2)]
+        own, other = (self.of_type(field.type, f"{field.name}({', '.join(steps)})") for field in inputs)
+        here = Real(cell)
+        value = self.random.choice([own, here, fuzz_reals.times(here, here), fuzz_reals.times(here, other),
+                                    fuzz_reals.root(fuzz_reals.minus(here, other))])
+        names = self.random.random() < 0.5
+        self.line(f"{self.real} {near} = 0, {far} = 0;")
+        for step, low, high in zip(steps, lows, highs):
+            self.line(f"for (int {step} = {-low}; {step} <= {high}; ++{step})")
+        distance = " + ".join(f"{step} * {step}" for step in steps)
+        self.line(f"{{ const {self.real} {cell} = {own}; ({distance} > 1 ? {far} : {near}) += {value}; }}")
+        taps = math.prod(low + high + 1 for low, high in zip(lows, highs))
+        parts = fuzz_reals.plus(*(fuzz_reals.times(self.literal(), Real(part, taps * value.bound, taps * value.slope))
+                                  for part in (near, far)))
+        if names:
+            self.line(f"const {self.real} {total} = {parts};")
+            parts = Real(f"({total} - {self.access()})", parts.bound + fuzz_reals.LARGEST, parts.slope + 1)
+        result = self.name()
+        self.line(f"{self.real} {result} = {self.squashed(parts)};")
+        scope.reals.append(Real(result))
 
     def array(self, scope):
         name, count, i = self.name(), self.random.randint(2, 4), self.name()
