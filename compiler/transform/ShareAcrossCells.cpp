@@ -23,7 +23,7 @@ constexpr double enoughGain = 1.5;
 
 class Sharing {
 public:
-  explicit Sharing(const Stencil& stencil) : stencil(stencil), sums(stencil), names(stencil) {}
+  explicit Sharing(const Stencil& stencil) : stencil(stencil), sums(stencil), parts(stencil, body) {}
 
   std::vector<Statement> run() {
     if (stencil.dims < 2 || stencil.shares()) return stencil.body;
@@ -86,7 +86,7 @@ private:
     if (form.sums.empty()) return statement;
     std::vector<Term> terms;
     for (const WeightedSum& sum : form.sums)
-      terms.push_back({SumCutter(sum, stencil.dims).cut(names, body)});
+      terms.push_back({SumCutter(sum, stencil.dims).cut(parts)});
     llvm::append_range(terms, form.rest);
     return withValue(statement, sumOf(terms));
   }
@@ -94,8 +94,8 @@ private:
   const Stencil& stencil;
   WeightedSums sums;
   std::map<std::string, double> costs; ///< operations for a cell, of locals
-  CutNames names;
   std::vector<Statement> body;
+  CutParts parts;
 };
 
 } // namespace

@@ -127,10 +127,19 @@ ExprRef added(std::vector<Term> terms) {
 
 } // namespace
 
-ExprRef CutNames::weight(const ExprRef& value, std::vector<Statement>& body) {
+ExprRef CutParts::weight(const ExprRef& value) {
   if (isLeaf(*value)) return value;
-  ExprRef& name = known[toString(value)];
-  if (!name) name = weights.bind(value, body);
+  ExprRef& local = locals[toString(value)];
+  if (!local) local = weights.bind(value, body);
+  return local;
+}
+
+std::string CutParts::share(FreshNames& names, const ExprRef& value) {
+  std::string& name = shares[toString(value)];
+  if (name.empty()) {
+    name = names.next();
+    body.push_back(Share{name, value, {}});
+  }
   return name;
 }
 
@@ -154,19 +163,14 @@ double SumCutter::cost() const {
   return result + static_cast<double>(planeWeights.size()) - 1;
 }
 
-ExprRef SumCutter::cut(CutNames& names, std::vector<Statement>& body) const {
-  const auto share = [&](FreshNames& fresh, const ExprRef& value) {
-    const std::string name = fresh.next();
-    body.push_back(Share{name, value, {}});
-    return name;
-  };
+ExprRef SumCutter::cut(CutParts& parts) const {
   std::vector<std::string> rows;
   for (const auto& row : rowGroups)
-    rows.push_back(share(names.rows, sumOver(row, [&](int x) { return moved(cell, offset(0, 0, -x)); })));
+    rows.push_back(parts.row(sumOver(row, [&](int x) { return moved(cell, offset(0, 0, -x)); })));
   std::vector<ExprRef> planes;
   for (const auto& plane : planeGroups) {
     const ExprRef sum = sumOver(plane, [&](const Place& at) { return load(rows[at.second], 0, at.first); });
-    planes.push_back(plane.size() == 1 ? sum : load(share(names.planes, sum), 0, 0));
+    planes.push_back(plane.size() == 1 ? sum : load(parts.plane(sum), 0, 0));
   }
   std::map<int, std::string> byPlane; // the weighted sum that it has, or is a multiple of
   Group<int> total;
@@ -175,9 +179,9 @@ ExprRef SumCutter::cut(CutNames& names, std::vector<Statement>& body) const {
     for (const std::size_t q : used(group.front().first)) {
       const Weight& weight = own.at(q);
       const bool one = weight.rest.empty() && weight.number == 1;
-      terms.push_back({one ? planes[q] : make<BinaryExpr>(BinaryOp::Mul, names.weight(weight.value, body), planes[q])});
+      terms.push_back({one ? planes[q] : make<BinaryExpr>(BinaryOp::Mul, parts.weight(weight.value), planes[q])});
     }
-    const std::string name = share(names.weighted, sumOf(terms));
+    const std::string name = parts.weightedSum(sumOf(terms));
     for (const auto& [z, factor] : group)
       byPlane[z] = name;
     llvm::append_range(total, group);

@@ -17,20 +17,27 @@ struct Weight {
 /// What is added up together: keys, and how many times the value of each; the first one once.
 template <class Key> using Group = std::vector<std::pair<Key, double>>;
 
-/// Names for what cutting sums of one stencil makes.
-class CutNames {
+/// What cutting the sums of one stencil makes, each value once.
+class CutParts {
 public:
-  explicit CutNames(const ir::Stencil& stencil)
-      : rows(stencil, "row"), planes(stencil, "plane"), weighted(stencil, "weighted"), weights(stencil, "weight") {}
+  CutParts(const ir::Stencil& stencil, std::vector<ir::Statement>& body)
+      : rows(stencil, "row"), planes(stencil, "plane"), weighted(stencil, "weighted"), weights(stencil, "weight"),
+        body(body) {}
 
-  /// A weight that is computed becomes a local, once, so that it is not computed for each vector.
-  ir::ExprRef weight(const ir::ExprRef& value, std::vector<ir::Statement>& body);
+  std::string row(const ir::ExprRef& sum) { return share(rows, sum); }
+  std::string plane(const ir::ExprRef& sum) { return share(planes, sum); }
+  std::string weightedSum(const ir::ExprRef& sum) { return share(weighted, sum); }
 
-  FreshNames rows, planes, weighted;
+  /// A local for a weight that is computed, so that it is not computed for each vector.
+  ir::ExprRef weight(const ir::ExprRef& value);
 
 private:
-  FreshNames weights;
-  std::map<std::string, ir::ExprRef> known; ///< by text
+  std::string share(FreshNames& names, const ir::ExprRef& value);
+
+  FreshNames rows, planes, weighted, weights;
+  std::map<std::string, std::string> shares; ///< names by text
+  std::map<std::string, ir::ExprRef> locals; ///< of weights, by text
+  std::vector<ir::Statement>& body;          ///< where they are added
 };
 
 /// Cuts a sum over a box of cells of a stencil in two or three dimensions (SumCutter.cpp says how).
@@ -42,8 +49,8 @@ public:
   /// none in columns of bricks.
   double cost() const;
 
-  /// The sum over shared values, which come behind the statements there are.
-  ir::ExprRef cut(CutNames& names, std::vector<ir::Statement>& body) const;
+  /// The sum over shared values.
+  ir::ExprRef cut(CutParts& parts) const;
 
 private:
   using Place = std::pair<int, std::size_t>; ///< row and group of rows

@@ -210,6 +210,17 @@ TEST(ShareAcrossCells, WeightsThatAreProductsAreCutByAxes) {
                 "  a = weighted0[-1, 0, 0] - weighted0[1, 0, 0] - 0.5 * weighted0[0, 0, 0]\n");
 }
 
+TEST(ShareAcrossCells, SumsOfTheSameCellsShareRows) {
+  std::string other = cube();
+  for (char& each : other)
+    if (each >= '0' && each <= '3' && (&each)[-1] == '[' && (&each)[1] == ']')
+      each = static_cast<char>('3' - each + '0');
+  const std::string text = sharedBody(3, "  w = " + cube() + "\n  a = " + other + "\n");
+  EXPECT_NE(text.find("  share weighted3 = "), std::string::npos) << text;
+  EXPECT_EQ(text.find("row2"), std::string::npos) << text;
+  EXPECT_EQ(text.find("plane2"), std::string::npos) << text;
+}
+
 TEST(ShareAcrossCells, WhatDependsOnWrittenFieldsStays) {
   const std::string body = "  w = v[0, 0, 0]\n  a = " + cube(1, "u@ * w[0, 0, 0]") + "\n";
   EXPECT_EQ(sharedBody(3, body), body);
