@@ -88,6 +88,18 @@ std::optional<double> quotient(const std::map<Place, Weight>& column, const std:
   return factor;
 }
 
+/// Makes the first one of those that are counted most often, so that no sum on the way is larger than it would be with
+/// equal weights.
+template <class Key> void startWithLargest(Group<Key>& group) {
+  const auto less = [](const auto& a, const auto& b) { return std::abs(a.second) < std::abs(b.second); };
+  const auto largest = std::ranges::max_element(group, less); // the first of equal ones
+  if (std::abs(largest->second) == 1) return;
+  const double factor = largest->second;
+  std::rotate(group.begin(), largest, std::next(largest));
+  for (auto& member : group)
+    member.second /= factor;
+}
+
 /// Keys whose columns of weights are multiples of each other, in the order of their first keys.
 template <class Key, class Place>
 std::vector<Group<Key>> groupsOf(const std::map<Key, std::map<Place, Weight>>& columns, Type type) {
@@ -103,6 +115,8 @@ std::vector<Group<Key>> groupsOf(const std::map<Key, std::map<Place, Weight>>& c
     else
       group->emplace_back(key, *factor);
   }
+  for (Group<Key>& group : groups)
+    startWithLargest(group);
   return groups;
 }
 

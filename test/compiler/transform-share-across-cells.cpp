@@ -197,16 +197,15 @@ std::string products(const std::vector<double>& z, const std::vector<double>& y,
 
 TEST(ShareAcrossCells, WeightsThatAreProductsAreCutByAxes) {
   const std::vector<double> hat{0.5, 1, 0.5}, slope{-0.5, 0.25, 0.5};
-  const std::string rows = "  share row0 = u[0, 0, -1] + u[0, 0, 1] + 2.0 * u[0, 0, 0]\n";
-  const std::string planes = "  share plane0 = row0[0, -1, 0] + row0[0, 1, 0] + 2.0 * row0[0, 0, 0]\n";
-  const std::string total = "  a = weighted0[-1, 0, 0] + weighted0[1, 0, 0] + 2.0 * weighted0[0, 0, 0]\n";
-  EXPECT_EQ(shared(3, products(hat, hat, hat)),
-            rows + planes + "  share weighted0 = 0.125 * plane0[0, 0, 0]\n" + total);
+  const std::string rows = "  share row0 = u[0, 0, 0] + 0.5 * (u[0, 0, -1] + u[0, 0, 1])\n";
+  const std::string planes = "  share plane0 = row0[0, 0, 0] + 0.5 * (row0[0, -1, 0] + row0[0, 1, 0])\n";
+  const std::string total = "  a = 0.5 * (weighted0[-1, 0, 0] + weighted0[1, 0, 0]) + weighted0[0, 0, 0]\n";
+  EXPECT_EQ(shared(3, products(hat, hat, hat)), rows + planes + "  share weighted0 = plane0[0, 0, 0]\n" + total);
   EXPECT_EQ(shared(3, products(hat, hat, hat, "k * ")),
-            rows + planes + "  let weight0 = k * 0.125\n  share weighted0 = weight0 * plane0[0, 0, 0]\n" + total);
+            rows + planes + "  let weight0 = k * 1.0\n  share weighted0 = weight0 * plane0[0, 0, 0]\n" + total);
   EXPECT_EQ(shared(3, products(slope, hat, slope)),
             "  share row0 = u[0, 0, -1] - u[0, 0, 1] - 0.5 * u[0, 0, 0]\n" + planes +
-                "  share weighted0 = 0.125 * plane0[0, 0, 0]\n"
+                "  share weighted0 = 0.25 * plane0[0, 0, 0]\n"
                 "  a = weighted0[-1, 0, 0] - weighted0[1, 0, 0] - 0.5 * weighted0[0, 0, 0]\n");
 }
 
