@@ -10,6 +10,7 @@
 // do it again in another shape would double the work with every select of a chain. It pays if fewer operations remain.
 #include "compiler/transform/SinkSelects.h"
 #include "compiler/ir/Visitor.h"
+#include "compiler/transform/Costs.h"
 #include "compiler/transform/Definitions.h"
 #include "compiler/transform/RewriteBodies.h"
 #include "llvm/ADT/STLExtras.h"
@@ -28,13 +29,6 @@ bool sameOperation(const Expr& a, const Expr& b) {
   if (const auto* binary = llvm::dyn_cast<BinaryExpr>(&a)) return binary->op == llvm::cast<BinaryExpr>(b).op;
   if (const auto* call = llvm::dyn_cast<CallExpr>(&a)) return call->function == llvm::cast<CallExpr>(b).function;
   return !isLeaf(a);
-}
-
-/// Roughly, in additions.
-int costOf(const Expr& expr) {
-  const auto* binary = llvm::dyn_cast<BinaryExpr>(&expr);
-  const bool slow = llvm::isa<CallExpr>(expr) || (binary && binary->op == BinaryOp::Div);
-  return slow ? 8 : 1;
 }
 
 /// One value of two, by a condition that stands as deep in them as it can.
@@ -58,7 +52,7 @@ private:
     const ExprRef a = definitionOf(whenTrue, definitions), b = definitionOf(whenFalse, definitions);
     const std::vector<ExprRef> left = operandsOf(*a), right = operandsOf(*b);
     if (sameOperation(*a, *b) && sameTypes(left, right)) {
-      saved += costOf(*a);
+      saved += costOf(a);
       std::vector<ExprRef> operands;
       for (std::size_t i = 0; i < left.size(); ++i)
         operands.push_back(merge(left[i], right[i]));

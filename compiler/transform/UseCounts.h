@@ -14,7 +14,6 @@ namespace brickc::transform {
 /// for a double are infinite.
 class UseCounts {
 public:
-  UseCounts() = default;
   explicit UseCounts(const ir::ExprRef& value) { add(value); }
   explicit UseCounts(const std::vector<ir::Statement>& body) {
     for (const ir::Statement& statement : body)
