@@ -39,7 +39,7 @@ private:
 
   ExprRef named(const ExprRef& value) {
     const ExprRef rest = walked(value);
-    if (!isFloat(value->type()) || sums.summandsOf(*value).empty()) return rest;
+    if (value->type() == Type::Bool || sums.summandsOf(*value).empty()) return rest;
     const LinearForm form = sums.formOf(rest, [](const std::string&) { return true; }, Locals::Opened);
     if (llvm::none_of(form.sums, [](const WeightedSum& sum) { return sum.weights.size() >= longSum; })) return rest;
     ExprRef& name = known[value];

@@ -49,7 +49,7 @@ private:
   /// The value of a statement as sums for which it pays to cut them, and what it adds of others.
   LinearForm formOf(const Statement& statement) {
     const ExprRef& value = valueOf(statement);
-    if (!isFloat(value->type())) return {};
+    if (value->type() == Type::Bool) return {};
     const auto all = [](const std::string&) { return true; };
     const LinearForm own = sums.formOf(value, all, Locals::Closed), whole = sums.formOf(value, all, Locals::Opened);
     const double together = costOf(whole);

@@ -42,9 +42,12 @@ constexpr int manyPlanes = 2;
 /// Numbers whose quotients differ by rounding only are multiples: tables of weights are products that were rounded.
 constexpr double roundings = 4;
 
+/// Of an integer none but 1: multiples of others are no weights of integers.
 std::optional<double> numberOf(const ExprRef& expr) {
   const auto* constant = llvm::dyn_cast<ConstantExpr>(expr.get());
-  return constant ? std::optional(constant->real) : std::nullopt;
+  if (!constant) return std::nullopt;
+  if (isFloat(expr->type())) return constant->real;
+  return constant->integer == 1 ? std::optional(1.0) : std::nullopt;
 }
 
 Weight weightOf(const ExprRef& value) {

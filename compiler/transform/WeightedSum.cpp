@@ -14,6 +14,8 @@ namespace {
 /// Null stands for 1.
 ExprRef product(const ExprRef& a, const ExprRef& b) { return !a ? b : !b ? a : make<BinaryExpr>(BinaryOp::Mul, a, b); }
 
+ExprRef one(Type type) { return isFloat(type) ? makeReal(type, 1) : makeInteger(type, 1); }
+
 bool isSum(const Expr& expr) {
   const auto* binary = llvm::dyn_cast<BinaryExpr>(&expr);
   return binary && (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub);
@@ -53,8 +55,8 @@ private:
       collect(binary.left, weight, negative);
       collect(binary.right, weight, negative != (binary.op == BinaryOp::Sub));
     } else if (binary.op == BinaryOp::Div) {
-      const ExprRef one = weight ? weight : makeReal(expr->type(), 1);
-      collect(binary.left, make<BinaryExpr>(BinaryOp::Div, one, binary.right), negative);
+      const ExprRef dividend = weight ? weight : one(expr->type());
+      collect(binary.left, make<BinaryExpr>(BinaryOp::Div, dividend, binary.right), negative);
     } else if (sums.varying.contains(binary.left)) {
       collect(binary.left, product(weight, binary.right), negative);
     } else {
@@ -93,7 +95,7 @@ private:
     auto sum = llvm::find_if(form.sums, [&](const WeightedSum& each) { return each.name == cell.name; });
     if (sum == form.sums.end()) sum = form.sums.insert(form.sums.end(), {cell.value, cell.name, {}});
     sum->isKept |= cell.isKept;
-    ExprRef own = weight ? weight : makeReal(cell.value->type(), 1);
+    ExprRef own = weight ? weight : one(cell.value->type());
     ExprRef& known = sum->weights[cell.at];
     if (known)
       known = make<BinaryExpr>(negative ? BinaryOp::Sub : BinaryOp::Add, known, own);
@@ -103,7 +105,7 @@ private:
 
   void keep(const ExprRef& expr, const ExprRef& weight, bool negative) {
     const auto* constant = llvm::dyn_cast<ConstantExpr>(expr.get());
-    if (constant && constant->real == 0) return; // the start of a sum
+    if (constant && constant->real == 0 && constant->integer == 0) return; // the start of a sum
     form.rest.push_back({weight ? make<BinaryExpr>(BinaryOp::Mul, weight, expr) : expr, negative});
   }
 
@@ -138,7 +140,7 @@ std::vector<ExprRef> WeightedSums::summandsOf(const Expr& value) {
     if (!varying.contains(right)) return {left};
     return {};
   case BinaryOp::Div:
-    if (!varying.contains(right)) return {left};
+    if (isFloat(value.type()) && !varying.contains(right)) return {left};
     return {};
   default:
     return {};
@@ -160,7 +162,7 @@ WeightedSums::Product WeightedSums::factorsOfNew(const ExprRef& value) {
   if (!binary || (binary->op != BinaryOp::Mul && binary->op != BinaryOp::Div)) return {nullptr, value};
   const Product left = factorsOf(binary->left);
   if (binary->op == BinaryOp::Div) {
-    if (!left.fixed || !left.rest) return {nullptr, value};
+    if (!isFloat(value->type()) || !left.fixed || !left.rest) return {nullptr, value};
     return {left.fixed, make<BinaryExpr>(BinaryOp::Div, left.rest, binary->right)};
   }
   const Product right = factorsOf(binary->right);

@@ -51,7 +51,7 @@ public:
   /// other operation.
   std::vector<ir::ExprRef> summandsOf(const ir::Expr& value);
 
-  /// A floating-point value as a linear form of the cells that are wanted; what has none of these stays as it is.
+  /// A number as a linear form of the cells that are wanted; what has none of these stays as it is.
   /// Products are multiplied out where one factor is the same at all cells, which changes rounding.
   LinearForm formOf(const ir::ExprRef& value, const CellFilter& wanted, Locals locals);
 

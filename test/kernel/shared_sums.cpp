@@ -22,7 +22,7 @@ using namespace brickc;
 
 class RandomSum {
 public:
-  static constexpr int kinds = 6, ofProducts = 5;
+  static constexpr int kinds = 6, ofRoots = 1, ofCells = 4, ofProducts = 5;
 
   explicit RandomSum(unsigned seed) : random(seed) {}
 
@@ -37,12 +37,16 @@ public:
     const int reach = 1 + below(2);
     irregular = 20 + 300 * below(3);
     kind = below(kinds);
+    if (below(4) == 0) {
+      type = "i32";
+      if (kind == ofRoots || kind == ofProducts) kind = ofCells;
+    }
     addCells(parts, offset, 0, reach);
-    std::vector<std::string> open{"0.5 * u" + at(std::vector<int>(dims, 0))};
+    std::vector<std::string> open{number("0.5", "5") + " * u" + at(std::vector<int>(dims, 0))};
     for (std::string& part : parts) {
       if (part.empty()) continue;
       if (!open.empty() && below(4) == 0) part += sign() + factor() + taken(open);
-      if (below(5) == 0) part = "(" + part + ")" + (below(2) ? " * " : " / ") + "k";
+      if (below(5) == 0) part = "(" + part + ")" + (below(2) || type == "i32" ? " * " : " / ") + "k";
       if (below(5) == 0) {
         open.push_back("(" + part + ")");
         continue;
@@ -52,20 +56,21 @@ public:
       open.push_back(name);
       if (below(6) == 0) rest += sign() + name + " * v" + at(std::vector<int>(dims, 0));
     }
-    std::string sum = "0.0";
+    std::string sum = number("0.0", "0");
     while (!open.empty())
       sum += sign() + factor() + taken(open);
     if (below(2)) rest += sign() + factor() + "(v" + at(std::vector<int>(dims, 1)) + " + k)";
     if (below(4) == 0) sum = "-(" + sum + ") * k";
-    return "module \"m\"\n\nstencil \"s\" " + std::to_string(dims) +
-           "d (out f64 a, in f64 u, in f64 v, scalar f64 k, table f64 c[8]) {\n" + lets + "  a = " + sum + rest +
-           "\n}\n";
+    return "module \"m\"\n\nstencil \"s\" " + std::to_string(dims) + "d (out " + type + " a, in " + type + " u, in " +
+           type + " v, scalar " + type + " k, table " + type + " c[8]) {\n" + lets + "  a = " + sum + rest + "\n}\n";
   }
 
   int kind = 0; ///< of what is added up
+  std::string type = "f64";
 
 private:
   int below(int end) { return static_cast<int>(random() % end); }
+  std::string number(const char* real, const char* integer) const { return type == "i32" ? integer : real; }
   std::string sign() { return below(4) ? " + " : " - "; }
   std::string factor() { return below(2) ? "" : below(2) ? "k * " : "c[" + std::to_string(below(8)) + "] * "; }
 
@@ -95,7 +100,7 @@ private:
     switch (kind) {
     case 0:
       return u + " * " + v;
-    case 1:
+    case ofRoots:
       return "sqrt(2.5 + u" + at(offset) + " * k) * (" + u + " - " + v + ")";
     case 2: {
       const std::string name = "cell" + std::to_string(named++);
@@ -105,7 +110,7 @@ private:
     case 3: {
       const std::string name = "cell" + std::to_string(named++);
       lets += "  let " + name + " = " + u + " - " + v + " at 1:1\n";
-      return "k * " + name + " * (1.5 * " + name + (below(40) ? ")" : " - v" + at(offset) + ")");
+      return "k * " + name + " * (" + number("1.5", "3") + " * " + name + (below(40) ? ")" : " - v" + at(offset) + ")");
     }
     default:
       return u;
@@ -147,17 +152,19 @@ double numberAt(const std::string& name, const std::vector<int>& place) {
   return std::sin(static_cast<double>(hash % 100003));
 }
 
-double valueOf(const ir::Module& module) {
+Value asValue(double number) { return {static_cast<std::int64_t>(1000 * number), number}; }
+
+Value valueOf(const ir::Module& module) {
   Surroundings surroundings;
-  surroundings.load = [](const ir::LoadExpr& load) { return Value{0, numberAt(load.field, load.offset)}; };
-  surroundings.scalar = [](const std::string& name) { return Value{0, 1.5 + numberAt(name, {})}; };
-  surroundings.table = [](const std::string& name, unsigned i) { return Value{0, numberAt(name, {int(i)})}; };
-  return interpret(module.stencils.front(), surroundings).at("a").real;
+  surroundings.load = [](const ir::LoadExpr& load) { return asValue(numberAt(load.field, load.offset)); };
+  surroundings.scalar = [](const std::string& name) { return asValue(1.5 + numberAt(name, {})); };
+  surroundings.table = [](const std::string& name, unsigned i) { return asValue(numberAt(name, {int(i)})); };
+  return interpret(module.stencils.front(), surroundings).at("a");
 }
 
 TEST(SharedSums, KeepTheirValues) {
   std::array<int, RandomSum::kinds> cut{};
-  int opened = 0;
+  int cutIntegers = 0, opened = 0;
   for (unsigned seed = 1; seed <= 2000; ++seed) {
     RandomSum sum(seed);
     const std::string text = sum.text();
@@ -172,12 +179,14 @@ TEST(SharedSums, KeepTheirValues) {
         return let && let->name.starts_with("part");
       });
     };
-    cut[sum.kind] += after.stencils.front().shares();
+    (sum.type == "i32" ? cutIntegers : cut[sum.kind]) += after.stencils.front().shares();
     opened += lets(after) < lets(*before);
-    const double expected = valueOf(*before);
-    ASSERT_NEAR(valueOf(after), expected, 1e-11) << "seed " << seed << "\n" << text;
+    const Value expected = valueOf(*before), found = valueOf(after);
+    ASSERT_EQ(found.integer, expected.integer) << "seed " << seed << "\n" << text;
+    ASSERT_NEAR(found.real, expected.real, 1e-11) << "seed " << seed << "\n" << text;
   }
   EXPECT_GT(*std::ranges::min_element(cut), 50);
+  EXPECT_GT(cutIntegers, 50);
   EXPECT_GT(opened, 100);
 }
 
