@@ -42,34 +42,6 @@ constexpr int manyPlanes = 2;
 /// Numbers whose quotients differ by rounding only are multiples: tables of weights are products that were rounded.
 constexpr double roundings = 4;
 
-/// Of an integer none but 1: multiples of others are no weights of integers.
-std::optional<double> numberOf(const ExprRef& expr) {
-  const auto* constant = llvm::dyn_cast<ConstantExpr>(expr.get());
-  if (!constant) return std::nullopt;
-  if (isFloat(expr->type())) return constant->real;
-  return constant->integer == 1 ? std::optional(1.0) : std::nullopt;
-}
-
-Weight weightOf(const ExprRef& value) {
-  if (const auto number = numberOf(value)) return {*number, "", value};
-  if (const auto* unary = llvm::dyn_cast<UnaryExpr>(value.get()); unary && unary->op == UnaryOp::Negate) {
-    const Weight of = weightOf(unary->operand);
-    return {-of.number, of.rest, value};
-  }
-  if (const auto* binary = llvm::dyn_cast<BinaryExpr>(value.get())) {
-    const auto left = numberOf(binary->left), right = numberOf(binary->right);
-    if (binary->op == BinaryOp::Mul && (left || right)) {
-      const Weight of = weightOf(left ? binary->right : binary->left);
-      return {of.number * left.value_or(right.value_or(1)), of.rest, value};
-    }
-    if (binary->op == BinaryOp::Div && right) {
-      const Weight of = weightOf(binary->left);
-      return {of.number / *right, of.rest, value};
-    }
-  }
-  return {1, toString(value), value};
-}
-
 /// How many times the second column the first one is, if it is that.
 template <class Place>
 std::optional<double> quotient(const std::map<Place, Weight>& column, const std::map<Place, Weight>& of, Type type) {
@@ -160,9 +132,7 @@ std::string CutParts::share(FreshNames& names, const ExprRef& value) {
   return name;
 }
 
-SumCutter::SumCutter(const WeightedSum& sum, unsigned dims) : cell(sum.cell), dims(dims) {
-  for (const auto& [offset, weight] : sum.weights)
-    weights[offset] = weightOf(weight);
+SumCutter::SumCutter(const WeightedSum& sum, unsigned dims) : cell(sum.cell), dims(dims), weights(sum.weights) {
   cutRows();
   cutPlanes();
 }

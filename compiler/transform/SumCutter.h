@@ -7,13 +7,6 @@
 
 namespace brickc::transform {
 
-/// A weight as a number times what has none, so that multiples of each other are found.
-struct Weight {
-  double number = 1;
-  std::string rest;  ///< as text; empty for a number alone
-  ir::ExprRef value; ///< the product
-};
-
 /// What is added up together: keys, and how many times the value of each; the first one once.
 template <class Key> using Group = std::vector<std::pair<Key, double>>;
 

@@ -14,6 +14,14 @@ namespace {
 /// Null stands for 1.
 ExprRef product(const ExprRef& a, const ExprRef& b) { return !a ? b : !b ? a : make<BinaryExpr>(BinaryOp::Mul, a, b); }
 
+/// Of an integer none but 1: multiples of others are no weights of integers.
+std::optional<double> numberOf(const ExprRef& expr) {
+  const auto* constant = llvm::dyn_cast<ConstantExpr>(expr.get());
+  if (!constant) return std::nullopt;
+  if (isFloat(expr->type())) return constant->real;
+  return constant->integer == 1 ? std::optional(1.0) : std::nullopt;
+}
+
 ExprRef one(Type type) { return isFloat(type) ? makeReal(type, 1) : makeInteger(type, 1); }
 
 bool isSum(const Expr& expr) {
@@ -31,6 +39,9 @@ public:
 
   LinearForm of(const ExprRef& value) {
     collect(value, nullptr, false);
+    for (WeightedSum& sum : form.sums)
+      for (auto& [at, weight] : sum.weights)
+        weight = sums.weightOf(weight.value);
     return std::move(form);
   }
 
@@ -96,7 +107,7 @@ private:
     if (sum == form.sums.end()) sum = form.sums.insert(form.sums.end(), {cell.value, cell.name, {}});
     sum->isKept |= cell.isKept;
     ExprRef own = weight ? weight : one(cell.value->type());
-    ExprRef& known = sum->weights[cell.at];
+    ExprRef& known = sum->weights[cell.at].value;
     if (known)
       known = make<BinaryExpr>(negative ? BinaryOp::Sub : BinaryOp::Add, known, own);
     else
@@ -120,7 +131,11 @@ private:
 void WeightedSums::see(const Statement& statement) {
   varying.pass(statement);
   const auto* let = std::get_if<Let>(&statement);
-  if (!let || !varying.contains(let->value)) return;
+  if (!let) return;
+  if (!varying.contains(let->value)) {
+    fixed[let->name] = let->value;
+    return;
+  }
   locals[let->name] = let->value;
   expansion.definitions[let->name] = expansion.mutate(let->value);
 }
@@ -204,6 +219,30 @@ const WeightedSums::Cell& WeightedSums::cellOf(const ExprRef& value) {
     }
   }
   return cells[value] = cell;
+}
+
+Weight WeightedSums::weightOf(const ExprRef& value) const {
+  if (const auto number = numberOf(value)) return {*number, "", value};
+  if (const auto* local = llvm::dyn_cast<LocalExpr>(value.get()); local && fixed.contains(local->name)) {
+    const Weight of = weightOf(fixed.at(local->name));
+    return {of.number, of.rest, value};
+  }
+  if (const auto* unary = llvm::dyn_cast<UnaryExpr>(value.get()); unary && unary->op == UnaryOp::Negate) {
+    const Weight of = weightOf(unary->operand);
+    return {-of.number, of.rest, value};
+  }
+  if (const auto* binary = llvm::dyn_cast<BinaryExpr>(value.get())) {
+    const auto left = numberOf(binary->left), right = numberOf(binary->right);
+    if (binary->op == BinaryOp::Mul && (left || right)) {
+      const Weight of = weightOf(left ? binary->right : binary->left);
+      return {of.number * left.value_or(right.value_or(1)), of.rest, value};
+    }
+    if (binary->op == BinaryOp::Div && right) {
+      const Weight of = weightOf(binary->left);
+      return {of.number / *right, of.rest, value};
+    }
+  }
+  return {1, toString(value), value};
 }
 
 LinearForm WeightedSums::formOf(const ExprRef& value, const CellFilter& wanted, Locals locals) {

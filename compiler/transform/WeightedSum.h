@@ -15,13 +15,20 @@
 
 namespace brickc::transform {
 
+/// A weight as a number times what has none, so that multiples of each other are found.
+struct Weight {
+  double number = 1;
+  std::string rest;  ///< as text; empty for a number alone
+  ir::ExprRef value; ///< the product
+};
+
 /// The sum of weight * what cells have: a field's value, or what is computed from fields at and around each cell in the
 /// same way. Weights are the same at all cells.
 struct WeightedSum {
-  ir::ExprRef cell;                      ///< what the cell at offset 0 has, its locals written out
-  std::string name;                      ///< that, as text
-  std::map<Offset, ir::ExprRef> weights; ///< by cell
-  bool isKept = false;                   ///< some of it is in locals that other statements use, too
+  ir::ExprRef cell;                 ///< what the cell at offset 0 has, its locals written out
+  std::string name;                 ///< that, as text
+  std::map<Offset, Weight> weights; ///< by cell
+  bool isKept = false;              ///< some of it is in locals that other statements use, too
 };
 
 /// A sum for each kind of cell that is asked for, and the terms that are none of these.
@@ -75,6 +82,7 @@ private:
   const Product& factorsOf(const ir::ExprRef& value);
   Product factorsOfNew(const ir::ExprRef& value);
   const Cell& cellOf(const ir::ExprRef& value);
+  Weight weightOf(const ir::ExprRef& value) const;
   double sizeOf(const ir::ExprRef& value);     ///< its locals written out
   bool isKept(const ir::ExprRef& value) const; ///< see WeightedSum
 
@@ -83,6 +91,7 @@ private:
   ir::VaryingValues varying;
   Expansion expansion;
   Definitions locals;                      ///< that differ from cell to cell
+  Definitions fixed;                       ///< locals that do not
   std::map<ir::ExprRef, Product> products; ///< by node, as the next ones
   std::map<ir::ExprRef, Cell> cells;
   std::map<ir::ExprRef, double> sizes;

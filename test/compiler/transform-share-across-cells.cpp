@@ -209,6 +209,20 @@ TEST(ShareAcrossCells, WeightsThatAreProductsAreCutByAxes) {
                 "  a = weighted0[-1, 0, 0] - weighted0[1, 0, 0] - 0.5 * weighted0[0, 0, 0]\n");
 }
 
+TEST(ShareAcrossCells, WeightsAreSeenThroughLocals) {
+  const std::vector<double> hat{0.5, 1, 0.5};
+  std::string sum;
+  for (int i = 0; i < 27; ++i) {
+    const double weight = hat[i / 9] * hat[i / 3 % 3] * hat[i % 3];
+    sum += std::string(i ? " + " : "") + (i % 2 ? "half * " : "k * ") + std::to_string(i % 2 ? 2 * weight : weight) +
+           " * u" + offset({i / 9 - 1, i / 3 % 3 - 1, i % 3 - 1});
+  }
+  const std::string text = sharedBody(3, "  let half = k * 0.5 at 1:1\n  a = " + sum + "\n");
+  EXPECT_NE(text.find("  share row0 = u[0, 0, 0] + 0.5 * (u[0, 0, -1] + u[0, 0, 1])\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("row1"), std::string::npos) << text;
+  EXPECT_EQ(text.find("weighted1"), std::string::npos) << text;
+}
+
 TEST(ShareAcrossCells, SumsOfTheSameCellsShareRows) {
   std::string other = cube();
   for (char& each : other)

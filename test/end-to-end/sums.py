@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""Sums over boxes of cells, written in many ways (sums/sums.cpp), are cut into shared partial sums, and are right.
+
+With --fp=reassociate, for several targets and bricks: the same bits on 1, 2 and 3 ranks and for all bricks, and the values
+that loops over arrays give.
+"""
+# SPDX-License-Identifier: MIT
+import argparse
+import pathlib
+import re
+import sys
+
+sys.dont_write_bytecode = True
+
+from programs import ROOT, Failure, execute, run  # noqa: E402
+
+SOURCE = ROOT / "test" / "end-to-end" / "sums" / "sums.cpp"
+TOLERANCE = 1e-13
+MODES = {  # those of a list have the same bits
+    "native": (["-O2"], ["-O2", "--brick=8x8x8"]),
+    "v2": (["-O1", "--target=x86-64-v2"], ["-O1", "--target=x86-64-v2", "--brick=4x8x16"]),
+}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", type=pathlib.Path, required=True, help="build folder with bin/brickc")
+    parser.add_argument("--work", type=pathlib.Path, required=True, help="folder for the programs")
+    parser.add_argument("--flag", action="append", default=[], help="an option for all compilers")
+    parser.add_argument("--clang", help="a second host compiler")
+    options = parser.parse_args()
+    brickc = options.build.resolve() / "bin" / "brickc"
+    folder = options.work.resolve() / "sums"
+    folder.mkdir(parents=True, exist_ok=True)
+    check_shares(execute([brickc, "--passes=default", "--emit=ir", SOURCE, "-o", "-"], 60))
+    modes = dict(MODES)
+    if options.clang:
+        modes["clang"] = (["-O2", f"--host-compiler={options.clang}"],)
+    for mode, builds in modes.items():
+        outputs = set()
+        for number, flags in enumerate(builds):
+            program = folder / f"{mode}-{number}"
+            execute([brickc, *flags, *options.flag, SOURCE, "-o", program], 300)
+            outputs |= {run(program, [], ranks) for ranks in (1, 2, 3)}
+        check(mode, outputs)
+
+
+def check_shares(ir):
+    """Raises Failure where a stencil has no shared values: nothing would be tested."""
+    stencils = re.split(r"^stencil ", ir, flags=re.MULTILINE)[1:]
+    plain = [text.split()[0] for text in stencils if "  share " not in text]
+    if not stencils or plain:
+        raise Failure(f"no sums are cut in {', '.join(plain) or 'no stencil at all'}:\n{ir}")
+
+
+def check(mode, outputs):
+    if len(outputs) != 1:
+        raise Failure(f"{mode}: ranks or bricks change bits:\n" + "\n".join(outputs))
+    output, = outputs
+    differences = [float(line.split()[-1]) for line in output.splitlines()]
+    if not differences or not max(differences) < TOLERANCE:
+        raise Failure(f"{mode}: differs from loops:\n{output}")
+    print(f"{mode}:\n{output}")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except Failure as failure:
+        sys.exit(str(failure))
