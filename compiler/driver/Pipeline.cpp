@@ -28,6 +28,7 @@
 #include "compiler/transform/FoldConstants.h"
 #include "compiler/transform/HoistCalls.h"
 #include "compiler/transform/InlineSingleUse.h"
+#include "compiler/transform/MaskSummands.h"
 #include "compiler/transform/MergeDivisions.h"
 #include "compiler/transform/NameLongSums.h"
 #include "compiler/transform/ReassociateSums.h"
@@ -57,6 +58,7 @@ constexpr Pass passes[] = {
     {"sink-selects", transform::sinkSelects, plan::FpMode::Strict, true},
     {"inline-single-use", transform::inlineSingleUse, plan::FpMode::Strict, true},
     {"drop-cuts", transform::dropCuts},
+    {"mask-summands", transform::maskSummands, plan::FpMode::Reassociate},
     {"merge-divisions", transform::mergeDivisions, plan::FpMode::Reassociate},
     {"factor-signs", transform::factorSigns, plan::FpMode::Reassociate},
     {"eliminate-common-subexpressions", transform::eliminateCommonSubexpressions},

@@ -5,7 +5,6 @@
 // operations by far, and the locals are gone. What sums of it pay are cut (SumCutter.h).
 #include "compiler/transform/ShareAcrossCells.h"
 #include "compiler/ir/Visitor.h"
-#include "compiler/transform/Costs.h"
 #include "compiler/transform/EliminateDeadCode.h"
 #include "compiler/transform/RewriteBodies.h"
 #include "compiler/transform/Sum.h"
@@ -74,9 +73,7 @@ private:
   }
 
   /// A multiply-add for each cell, behind what its value costs.
-  static double plainCost(const WeightedSum& sum) {
-    return static_cast<double>(sum.weights.size()) * (1 + (sum.isKept ? 0 : costOfAll(sum.cell)));
-  }
+  static double plainCost(const WeightedSum& sum) { return static_cast<double>(sum.weights.size()) * (1 + sum.cost); }
 
   bool pays(const WeightedSum& sum) const {
     return sum.weights.size() >= longSum && enoughGain * SumCutter(sum, stencil.dims).cost() < plainCost(sum);

@@ -39,8 +39,10 @@ constexpr std::size_t longChain = 6;
 /// (emit/SharedSchedule.h); where it is one, 27 points 1.05 times in the caches and 0.92 to 0.95 at 256^3 (one thread).
 constexpr int manyPlanes = 2;
 
-/// Numbers whose quotients differ by rounding only are multiples: tables of weights are products that were rounded.
-constexpr double roundings = 4;
+/// Numbers whose quotients differ by rounding only are multiples. Weights are products that were rounded, or values of
+/// functions whose arguments were: `exp(-(x * x + y * y) / 18)`.
+constexpr double doubleTolerance = 16 * std::numeric_limits<double>::epsilon();
+constexpr double floatTolerance = 4 * std::numeric_limits<float>::epsilon();
 
 /// How many times the second column the first one is, if it is that.
 template <class Place>
@@ -54,11 +56,10 @@ std::optional<double> quotient(const std::map<Place, Weight>& column, const std:
   }
   if (!factor) factor = 1; // of nothing
   if (*factor == 0 || !std::isfinite(*factor)) return std::nullopt;
-  const double epsilon =
-      type == Type::F32 ? std::numeric_limits<float>::epsilon() : std::numeric_limits<double>::epsilon();
+  const double tolerance = type == Type::F32 ? floatTolerance : doubleTolerance;
   for (const auto& [at, weight] : of) {
     const double own = column.at(at).number;
-    if (!(std::abs(own - *factor * weight.number) <= roundings * epsilon * std::abs(own))) return std::nullopt;
+    if (!(std::abs(own - *factor * weight.number) <= tolerance * std::abs(own))) return std::nullopt;
   }
   return factor;
 }

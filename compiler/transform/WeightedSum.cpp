@@ -2,8 +2,11 @@
 #include "compiler/transform/WeightedSum.h"
 #include "compiler/ir/Printer.h"
 #include "compiler/ir/Visitor.h"
+#include "compiler/transform/Costs.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
+#include <cmath>
+#include <optional>
 
 namespace brickc::transform {
 
@@ -15,11 +18,16 @@ namespace {
 ExprRef product(const ExprRef& a, const ExprRef& b) { return !a ? b : !b ? a : make<BinaryExpr>(BinaryOp::Mul, a, b); }
 
 /// Of an integer none but 1: multiples of others are no weights of integers.
-std::optional<double> numberOf(const ExprRef& expr) {
-  const auto* constant = llvm::dyn_cast<ConstantExpr>(expr.get());
-  if (!constant) return std::nullopt;
-  if (isFloat(expr->type())) return constant->real;
-  return constant->integer == 1 ? std::optional(1.0) : std::nullopt;
+std::optional<double> numberOf(const ConstantExpr& constant) {
+  if (isFloat(constant.type())) return constant.real;
+  return constant.integer == 1 ? std::optional(1.0) : std::nullopt;
+}
+
+/// Of those functions that weights are made with: others have a value when the program runs.
+std::optional<double> valueOf(const MathFunction& function, double argument) {
+  if (function.name == "exp") return std::exp(argument);
+  if (function.name == "sqrt") return std::sqrt(argument);
+  return std::nullopt;
 }
 
 ExprRef one(Type type) { return isFloat(type) ? makeReal(type, 1) : makeInteger(type, 1); }
@@ -104,8 +112,8 @@ private:
 
   void add(const Cell& cell, const ExprRef& weight, bool negative) {
     auto sum = llvm::find_if(form.sums, [&](const WeightedSum& each) { return each.name == cell.name; });
-    if (sum == form.sums.end()) sum = form.sums.insert(form.sums.end(), {cell.value, cell.name, {}});
-    sum->isKept |= cell.isKept;
+    if (sum == form.sums.end()) sum = form.sums.insert(form.sums.end(), {cell.value, cell.name, {}, cell.cost});
+    sum->cost = std::min(sum->cost, cell.cost);
     ExprRef own = weight ? weight : one(cell.value->type());
     ExprRef& known = sum->weights[cell.at].value;
     if (known)
@@ -195,16 +203,18 @@ double WeightedSums::sizeOf(const ExprRef& value) {
   return sizes[value] = size;
 }
 
-bool WeightedSums::isKept(const ExprRef& value) const {
+int WeightedSums::costOfOwn(const ExprRef& value) const {
   const UseCounts own(value);
-  bool result = false;
+  std::set<std::string> seen;
+  int cost = 0;
   forEachNode(value, [&](const ExprRef& node) {
+    cost += costOf(node);
     const auto* local = llvm::dyn_cast<LocalExpr>(node.get());
     const auto definition = local ? locals.find(local->name) : locals.end();
-    if (definition == locals.end() || isLeaf(*definition->second)) return;
-    result |= own.of(local->name) < uses.of(local->name) || isKept(definition->second);
+    if (definition == locals.end() || own.of(local->name) < uses.of(local->name)) return;
+    if (seen.insert(local->name).second) cost += costOfOwn(definition->second);
   });
-  return result;
+  return cost;
 }
 
 const WeightedSums::Cell& WeightedSums::cellOf(const ExprRef& value) {
@@ -215,34 +225,57 @@ const WeightedSums::Cell& WeightedSums::cellOf(const ExprRef& value) {
     const ReadCells::Reads& read = reads.of(written);
     if (read.first && !read.stays) {
       const ExprRef middle = moved(written, *read.first);
-      cell = {middle, toString(middle), *read.first, isKept(value)};
+      cell = {middle, toString(middle), *read.first, costOfOwn(value)};
     }
   }
   return cells[value] = cell;
 }
 
-Weight WeightedSums::weightOf(const ExprRef& value) const {
-  if (const auto number = numberOf(value)) return {*number, "", value};
-  if (const auto* local = llvm::dyn_cast<LocalExpr>(value.get()); local && fixed.contains(local->name)) {
-    const Weight of = weightOf(fixed.at(local->name));
-    return {of.number, of.rest, value};
+const Weight& WeightedSums::weightOf(const ExprRef& value) {
+  if (const auto found = weighed.find(value); found != weighed.end()) return found->second;
+  Weight weight = weightOfNew(value);
+  weight.value = value;
+  return weighed[value] = std::move(weight);
+}
+
+Weight WeightedSums::weightOfNew(const ExprRef& value) {
+  const Weight plain{1, isLeaf(*value) ? toString(value) : "(" + toString(value) + ")", value};
+  if (const auto* constant = llvm::dyn_cast<ConstantExpr>(value.get())) {
+    const auto number = numberOf(*constant);
+    return number ? Weight{*number, "", value} : plain;
+  }
+  if (const auto* local = llvm::dyn_cast<LocalExpr>(value.get())) {
+    const auto definition = fixed.find(local->name);
+    return definition == fixed.end() ? plain : weightOf(definition->second);
+  }
+  if (const auto* call = llvm::dyn_cast<CallExpr>(value.get()); call && call->arguments.size() == 1) {
+    const Weight argument = weightOf(call->arguments.front());
+    const auto number = argument.rest.empty() ? valueOf(*call->function, argument.number) : std::nullopt;
+    return number ? Weight{*number, "", value} : plain;
   }
   if (const auto* unary = llvm::dyn_cast<UnaryExpr>(value.get()); unary && unary->op == UnaryOp::Negate) {
-    const Weight of = weightOf(unary->operand);
-    return {-of.number, of.rest, value};
+    const Weight operand = weightOf(unary->operand);
+    return {-operand.number, operand.rest, value};
   }
-  if (const auto* binary = llvm::dyn_cast<BinaryExpr>(value.get())) {
-    const auto left = numberOf(binary->left), right = numberOf(binary->right);
-    if (binary->op == BinaryOp::Mul && (left || right)) {
-      const Weight of = weightOf(left ? binary->right : binary->left);
-      return {of.number * left.value_or(right.value_or(1)), of.rest, value};
-    }
-    if (binary->op == BinaryOp::Div && right) {
-      const Weight of = weightOf(binary->left);
-      return {of.number / *right, of.rest, value};
-    }
+  const auto* binary = llvm::dyn_cast<BinaryExpr>(value.get());
+  if (!binary) return plain;
+  const Weight left = weightOf(binary->left), right = weightOf(binary->right);
+  const bool numbers = left.rest.empty() && right.rest.empty() && isFloat(value->type());
+  switch (binary->op) {
+  case BinaryOp::Add:
+    return numbers ? Weight{left.number + right.number, "", value} : plain;
+  case BinaryOp::Sub:
+    return numbers ? Weight{left.number - right.number, "", value} : plain;
+  case BinaryOp::Mul: {
+    const bool both = !left.rest.empty() && !right.rest.empty();
+    return {left.number * right.number, both ? left.rest + " * " + right.rest : left.rest + right.rest, value};
   }
-  return {1, toString(value), value};
+  case BinaryOp::Div:
+    if (!isFloat(value->type())) return plain;
+    return {left.number / right.number, right.rest.empty() ? left.rest : left.rest + " / (" + right.rest + ")", value};
+  default:
+    return plain;
+  }
 }
 
 LinearForm WeightedSums::formOf(const ExprRef& value, const CellFilter& wanted, Locals locals) {

@@ -18,7 +18,7 @@ namespace brickc::transform {
 /// A weight as a number times what has none, so that multiples of each other are found.
 struct Weight {
   double number = 1;
-  std::string rest;  ///< as text; empty for a number alone
+  std::string rest;  ///< as text, which may be part of a product; empty for a number alone
   ir::ExprRef value; ///< the product
 };
 
@@ -28,7 +28,7 @@ struct WeightedSum {
   ir::ExprRef cell;                 ///< what the cell at offset 0 has, its locals written out
   std::string name;                 ///< that, as text
   std::map<Offset, Weight> weights; ///< by cell
-  bool isKept = false;              ///< some of it is in locals that other statements use, too
+  int cost = 0;                     ///< of what a cell has, but for locals that others use, too
 };
 
 /// A sum for each kind of cell that is asked for, and the terms that are none of these.
@@ -70,7 +70,7 @@ private:
     ir::ExprRef value; ///< at offset 0; null for what is not the same computation at all cells, or a long one
     std::string name;
     Offset at;
-    bool isKept = false;
+    int cost = 0; ///< see WeightedSum
   };
 
   /// A product as what is the same at all cells, null for nothing, and the rest.
@@ -82,9 +82,10 @@ private:
   const Product& factorsOf(const ir::ExprRef& value);
   Product factorsOfNew(const ir::ExprRef& value);
   const Cell& cellOf(const ir::ExprRef& value);
-  Weight weightOf(const ir::ExprRef& value) const;
-  double sizeOf(const ir::ExprRef& value);     ///< its locals written out
-  bool isKept(const ir::ExprRef& value) const; ///< see WeightedSum
+  const Weight& weightOf(const ir::ExprRef& value); ///< of a value that is the same at all cells
+  Weight weightOfNew(const ir::ExprRef& value);
+  double sizeOf(const ir::ExprRef& value);       ///< its locals written out
+  int costOfOwn(const ir::ExprRef& value) const; ///< see WeightedSum
 
   UseCounts uses;
   ReadCells reads;
@@ -95,6 +96,7 @@ private:
   std::map<ir::ExprRef, Product> products; ///< by node, as the next ones
   std::map<ir::ExprRef, Cell> cells;
   std::map<ir::ExprRef, double> sizes;
+  std::map<ir::ExprRef, Weight> weighed;
 };
 
 } // namespace brickc::transform

@@ -68,6 +68,27 @@ template <class U> double many(U u, U v, double k) {
   return k * sum / 5000 + v(0, 0, 0);
 }
 
+/// The mean of those that are large, by what functions make of them.
+template <class U> double conditions(U u, U v, double k) {
+  int count = 0;
+  double sum = 0;
+  around(u, 1, [&](int, double cell) {
+    count += cell > k;
+    if (cell > k) sum += std::exp(-cell);
+  });
+  return count > 4 ? sum / count : v(0, 0, 0);
+}
+
+template <class U> double gauss(U u, U v, double k) {
+  double sum = 0, norm = 0;
+  around(u, 2, [&](int distance, double cell) {
+    const double weight = std::exp(-distance / 3.7);
+    sum += weight * cell;
+    norm += weight;
+  });
+  return k * sum / norm - v(0, 0, 0);
+}
+
 template <class U> std::uint8_t bytes(U u) {
   constexpr std::array<int, 3> binomial{1, 2, 1};
   int sum = 0;
@@ -88,11 +109,13 @@ using field = brick::field<double, 3>;
 [[brick::stencil]] void apply_variance(out a, in u, in v, double k) { a(0, 0, 0) = variance(u, v, k); }
 [[brick::stencil]] void apply_products(out a, in u, in v, double k) { a(0, 0, 0) = products(u, v, k); }
 [[brick::stencil]] void apply_many(out a, in u, in v, double k) { a(0, 0, 0) = many(u, v, k); }
+[[brick::stencil]] void apply_conditions(out a, in u, in v, double k) { a(0, 0, 0) = conditions(u, v, k); }
+[[brick::stencil]] void apply_gauss(out a, in u, in v, double k) { a(0, 0, 0) = gauss(u, v, k); }
 [[brick::stencil]] void apply_bytes(brick::out<std::uint8_t, 3> a, brick::in<std::uint8_t, 3> u) {
   a(0, 0, 0) = bytes(u);
 }
 
-using results = std::array<brick::field<double, 3>, 6>;
+using results = std::array<brick::field<double, 3>, 8>;
 
 [[brick::step]] void all(results& a, const field& u, const field& v, brick::field<std::uint8_t, 3>& next,
                          const brick::field<std::uint8_t, 3>& cells, double k) {
@@ -102,6 +125,8 @@ using results = std::array<brick::field<double, 3>, 6>;
   brick::apply<apply_variance>(a[3], u, v, k);
   brick::apply<apply_products>(a[4], u, v, k);
   brick::apply<apply_many>(a[5], u, v, k);
+  brick::apply<apply_conditions>(a[6], u, v, k);
+  brick::apply<apply_gauss>(a[7], u, v, k);
   brick::apply<apply_bytes>(next, cells);
 }
 
@@ -135,8 +160,8 @@ int main(int argc, char** argv) {
   brick::runtime runtime(argc, argv);
   auto grid = brick::grid_for<all>(runtime, {.cells = {cells[0], cells[1], cells[2]}, .boundary = brick::periodic});
   field u(grid, "u"), v(grid, "v");
-  results a{field(grid, "a0"), field(grid, "a1"), field(grid, "a2"),
-            field(grid, "a3"), field(grid, "a4"), field(grid, "a5")};
+  results a{field(grid, "0"), field(grid, "1"), field(grid, "2"), field(grid, "3"),
+            field(grid, "4"), field(grid, "5"), field(grid, "6"), field(grid, "7")};
   brick::field<std::uint8_t, 3> image(grid, "image"), next(grid, "next");
   u.fill([](brick::point<3> p) { return std::sin(0.7 * p[0] + 0.3 * p[1] * p[1] + 0.011 * p[2] * p[2]); });
   v.fill([](brick::point<3> p) { return std::cos(0.2 * p[0] * p[1] - 0.5 * p[2]); });
@@ -146,7 +171,7 @@ int main(int argc, char** argv) {
 
   const std::vector<double> us = u.gather(0), vs = v.gather(0);
   const std::vector<std::uint8_t> before = image.gather(0), behind = next.gather(0);
-  std::array<std::vector<double>, 6> found;
+  std::array<std::vector<double>, 8> found;
   for (std::size_t i = 0; i < found.size(); ++i)
     found[i] = a[i].gather(0);
   if (runtime.rank() != 0) return 0;
@@ -159,5 +184,7 @@ int main(int argc, char** argv) {
   compare("variance", found[3], of([](auto... each) { return variance(each...); }));
   compare("products", found[4], of([](auto... each) { return products(each...); }));
   compare("many", found[5], of([](auto... each) { return many(each...); }));
+  compare("conditions", found[6], of([](auto... each) { return conditions(each...); }));
+  compare("gauss", found[7], of([](auto... each) { return gauss(each...); }));
   compare("bytes", behind, [&](int z, int y, int x) { return bytes(seen(before, z, y, x)); });
 }
