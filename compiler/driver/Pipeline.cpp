@@ -36,6 +36,7 @@
 #include "compiler/transform/ShareRepeatedValues.h"
 #include "compiler/transform/SinkSelects.h"
 #include "compiler/transform/SplitLongSums.h"
+#include "compiler/transform/UnmaskSummands.h"
 #include "compiler/transform/UseReciprocals.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -48,7 +49,7 @@ struct Pass {
   plan::FpMode strictest = plan::FpMode::Strict; ///< mode that the pass runs in
   bool mergesStatements = false;                 ///< not for debugging
   bool multipliesAndAdds = false;                ///< only where the target has an instruction for it
-  bool shares = false;                           ///< values between cells: not for kernels, whose threads have one each
+  bool shares = false; ///< values between cells, or prepares that: not for kernels, whose threads have one each
 };
 
 /// All passes, in the order of the default pipeline.
@@ -58,7 +59,7 @@ constexpr Pass passes[] = {
     {"sink-selects", transform::sinkSelects, plan::FpMode::Strict, true},
     {"inline-single-use", transform::inlineSingleUse, plan::FpMode::Strict, true},
     {"drop-cuts", transform::dropCuts},
-    {"mask-summands", transform::maskSummands, plan::FpMode::Reassociate},
+    {"mask-summands", transform::maskSummands, plan::FpMode::Reassociate, false, false, true},
     {"merge-divisions", transform::mergeDivisions, plan::FpMode::Reassociate},
     {"factor-signs", transform::factorSigns, plan::FpMode::Reassociate},
     {"eliminate-common-subexpressions", transform::eliminateCommonSubexpressions},
@@ -67,6 +68,7 @@ constexpr Pass passes[] = {
     {"use-reciprocals", transform::useReciprocals, plan::FpMode::Reassociate},
     {"name-long-sums", transform::nameLongSums, plan::FpMode::Reassociate, true, false, true},
     {"share-across-cells", transform::shareAcrossCells, plan::FpMode::Reassociate, true, false, true},
+    {"unmask-summands", transform::unmaskSummands, plan::FpMode::Reassociate, false, false, true},
     {"share-repeated-values", transform::shareRepeatedValues, plan::FpMode::Strict, true, false, true},
     {"reassociate-sums", transform::reassociateSums, plan::FpMode::Reassociate},
     {"split-long-sums", transform::splitLongSums},

@@ -1,18 +1,23 @@
 // Sums that go on or not. SPDX-License-Identifier: MIT
 #include "compiler/transform/MaskSummands.h"
+#include "compiler/transform/UnmaskSummands.h"
 #include "test/compiler/IrText.h"
 
 namespace brickc::test {
 namespace {
 
-/// What becomes of the statements of a stencil of numbers of this type.
-std::string masked(const std::string& type, const std::string& statements) {
+/// What a pass makes of the statements of a stencil of numbers of this type.
+std::string passed(ir::Module (*pass)(const ir::Module&), const std::string& type, const std::string& statements) {
   const std::string head =
       "module \"m\"\n\nstencil \"s\" 2d (out " + type + " a, in " + type + " u, scalar " + type + " k) {\n";
-  const ir::Module module = transform::maskSummands(parsed(head + statements + "}\n"));
+  const ir::Module module = pass(parsed(head + statements + "}\n"));
   EXPECT_EQ(errorText(ir::verify(module)), "");
   const std::string text = printed(module);
   return text.substr(head.size(), text.size() - head.size() - 2);
+}
+
+std::string masked(const std::string& type, const std::string& statements) {
+  return passed(transform::maskSummands, type, statements);
 }
 
 /// As many sums that go on or not as a long one has, with this instead of the last.
@@ -44,6 +49,22 @@ TEST(MaskSummands, ChoicesWhetherToAdd) {
 TEST(MaskSummands, FewStay) {
   const std::string text = chain("s", 16);
   EXPECT_EQ(masked("f64", text), text);
+}
+
+TEST(UnmaskSummands, TakeBackWhatWasMasked) {
+  for (const std::string last : {"u[0, 0] > k ? s + k * u[0, 1] : s", "u[0, 0] > k ? s : s - u[0, 1]"}) {
+    const std::string text = chain(last, 17);
+    EXPECT_NE(masked("f64", text), text);
+    EXPECT_EQ(passed(transform::unmaskSummands, "f64", masked("f64", text)), text);
+  }
+}
+
+TEST(UnmaskSummands, OthersStay) {
+  const std::string local = "  let s = u[0, 0] at 1:1\n";
+  for (const std::string value : {"s + (k > 0.0 ? u[0, 1] : 0.0)", "s - (k > 0.0 ? u[0, 1] : -0.0)",
+                                  "u[0, 0] * k + (k > 0.0 ? u[0, 1] : -0.0)", "s * (k > 0.0 ? u[0, 1] : -0.0)"})
+    EXPECT_EQ(passed(transform::unmaskSummands, "f64", local + "  a = " + value + "\n"),
+              local + "  a = " + value + "\n");
 }
 
 } // namespace
