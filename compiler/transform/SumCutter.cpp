@@ -44,6 +44,8 @@ constexpr int manyPlanes = 2;
 constexpr double doubleTolerance = 16 * std::numeric_limits<double>::epsilon();
 constexpr double floatTolerance = 4 * std::numeric_limits<float>::epsilon();
 
+double toleranceOf(Type type) { return type == Type::F32 ? floatTolerance : doubleTolerance; }
+
 /// How many times the second column the first one is, if it is that.
 template <class Place>
 std::optional<double> quotient(const std::map<Place, Weight>& column, const std::map<Place, Weight>& of, Type type) {
@@ -56,7 +58,7 @@ std::optional<double> quotient(const std::map<Place, Weight>& column, const std:
   }
   if (!factor) factor = 1; // of nothing
   if (*factor == 0 || !std::isfinite(*factor)) return std::nullopt;
-  const double tolerance = type == Type::F32 ? floatTolerance : doubleTolerance;
+  const double tolerance = toleranceOf(type);
   for (const auto& [at, weight] : of) {
     const double own = column.at(at).number;
     if (!(std::abs(own - *factor * weight.number) <= tolerance * std::abs(own))) return std::nullopt;
@@ -76,6 +78,14 @@ template <class Key> void startWithLargest(Group<Key>& group) {
     member.second /= factor;
 }
 
+/// A factor, or the one that a group has and that differs from it by rounding only: equal ones are one multiplication.
+template <class Key> double settled(double factor, const Group<Key>& group, Type type) {
+  for (const auto& [key, known] : group)
+    if (std::abs(std::abs(factor) - std::abs(known)) <= toleranceOf(type) * std::abs(known))
+      return std::copysign(known, factor);
+  return factor;
+}
+
 /// Keys whose columns of weights are multiples of each other, in the order of their first keys.
 template <class Key, class Place>
 std::vector<Group<Key>> groupsOf(const std::map<Key, std::map<Place, Weight>>& columns, Type type) {
@@ -89,7 +99,7 @@ std::vector<Group<Key>> groupsOf(const std::map<Key, std::map<Place, Weight>>& c
     if (group == groups.end())
       groups.push_back({{key, 1}});
     else
-      group->emplace_back(key, *factor);
+      group->emplace_back(key, settled(*factor, *group, type));
   }
   for (Group<Key>& group : groups)
     startWithLargest(group);

@@ -209,6 +209,20 @@ TEST(ShareAcrossCells, WeightsThatAreProductsAreCutByAxes) {
                 "  a = weighted0[-1, 0, 0] - weighted0[1, 0, 0] - 0.5 * weighted0[0, 0, 0]\n");
 }
 
+TEST(ShareAcrossCells, WeightsThatDifferByRoundingAreEqual) {
+  std::string text = cube();
+  for (std::size_t at = 0; (at = text.find("c[", at)) != std::string::npos;) {
+    const std::vector<const char*> pairs{"1.0", "0.1", "0.3", "0.7"},
+        rounded{"1.0", "0.1", "0.30000000000000004", "0.7000000000000001"};
+    text.replace(at, 4, (at % 3 ? pairs : rounded)[static_cast<std::size_t>(text[at + 2] - '0')]);
+  }
+  EXPECT_NE(text.find("0.30000000000000004"), std::string::npos);
+  const std::string cut = shared(3, text);
+  EXPECT_NE(cut.find("  share row0 = u[0, 0, -1] + u[0, 0, 1]\n  share row1 = u[0, 0, 0]\n"), std::string::npos) << cut;
+  EXPECT_EQ(cut.find("row2"), std::string::npos) << cut;
+  EXPECT_EQ(cut.find("weighted2"), std::string::npos) << cut;
+}
+
 TEST(ShareAcrossCells, WeightsAreSeenThroughLocals) {
   const std::vector<double> hat{0.5, 1, 0.5};
   std::string sum;
