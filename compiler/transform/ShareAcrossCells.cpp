@@ -10,6 +10,8 @@
 #include "compiler/transform/Sum.h"
 #include "compiler/transform/SumCutter.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <limits>
 
 namespace brickc::transform {
 namespace {
@@ -26,11 +28,12 @@ public:
 
   std::vector<Statement> run() {
     if (stencil.dims < 2 || stencil.shares()) return stencil.body;
-    std::vector<LinearForm> forms;
-    for (const Statement& statement : stencil.body) {
+    for (const Statement& statement : stencil.body)
       sums.see(statement);
+    findUnfinished();
+    std::vector<LinearForm> forms;
+    for (const Statement& statement : stencil.body)
       forms.push_back(formOf(statement));
-    }
     std::set<std::string> opened; // by statements behind them
     for (std::size_t i = forms.size(); i-- > 0;)
       if (!isOneOf(opened, stencil.body[i])) opened.merge(forms[i].opened);
@@ -45,10 +48,36 @@ private:
     return let && locals.contains(let->name);
   }
 
+  /// Where a statement of a loop adds to what it has computed before, only the last sum counts.
+  void findUnfinished() {
+    const UseCounts uses(stencil.body);
+    std::map<std::string, Location> places; // of locals that users have named
+    for (const Statement& statement : stencil.body) {
+      const auto* let = std::get_if<Let>(&statement);
+      if (!let || let->location.line == 0) continue;
+      forEachSummand(let->value, [&](const std::string& local) {
+        const auto place = places.find(local);
+        if (place != places.end() && place->second == let->location && uses.usedOnce(local)) unfinished.insert(local);
+      });
+      places[let->name] = let->location;
+    }
+  }
+
+  /// Calls `action` for the locals that a value adds up.
+  void forEachSummand(const ExprRef& value, llvm::function_ref<void(const std::string&)> action) {
+    if (const auto* local = llvm::dyn_cast<LocalExpr>(value.get())) action(local->name);
+    for (const ExprRef& summand : sums.summandsOf(*value))
+      forEachSummand(summand, action);
+  }
+
   /// The value of a statement as sums for which it pays to cut them, and what it adds of others.
   LinearForm formOf(const Statement& statement) {
     const ExprRef& value = valueOf(statement);
     if (value->type() == Type::Bool) return {};
+    if (const auto* let = std::get_if<Let>(&statement); let && unfinished.contains(let->name)) {
+      costs[let->name] = std::numeric_limits<double>::infinity(); // whoever needs it adds to it
+      return {};
+    }
     const auto all = [](const std::string&) { return true; };
     const LinearForm own = sums.formOf(value, all, Locals::Closed), whole = sums.formOf(value, all, Locals::Opened);
     const double together = costOf(whole);
@@ -91,6 +120,7 @@ private:
   const Stencil& stencil;
   WeightedSums sums;
   std::map<std::string, double> costs; ///< operations for a cell, of locals
+  std::set<std::string> unfinished;    ///< locals
   std::vector<Statement> body;
   CutParts parts;
 };

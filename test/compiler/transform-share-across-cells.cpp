@@ -145,6 +145,28 @@ TEST(ShareAcrossCells, ASumInTwoPiecesIsOne) {
             shared(3, all));
 }
 
+TEST(ShareAcrossCells, WhatAStatementAddsToAgainAndAgainIsOneSum) {
+  const std::string all = cube();
+  std::string body;
+  int number = 0;
+  for (std::size_t at = 0, end = 0; end != std::string::npos; at = end + 3) {
+    end = all.find(" + ", at);
+    const std::string before = number ? "s" + std::to_string(number - 1) + " + " : "";
+    body += "  let s" + std::to_string(number++) + " = " + before + all.substr(at, end - at) + " at 3:5\n";
+  }
+  ASSERT_EQ(number, 27);
+  std::string expected = shared(3, all);
+  expected.replace(expected.find("  a = "), 6, "  let s26 = ");
+  expected.insert(expected.size() - 1, " at 3:5");
+  EXPECT_EQ(sharedBody(3, body + "  a = s26\n"), expected + "  a = s26\n");
+}
+
+TEST(ShareAcrossCells, ASumThatSomethingElseIsMadeOfIsCut) {
+  const std::string text =
+      sharedBody(3, "  let s0 = " + cube() + " at 3:5\n  let s1 = v[0, 0, 0] * s0 + k at 3:5\n  a = s1\n");
+  EXPECT_NE(text.find("  let s0 = weighted0[-1, 0, 0] + "), std::string::npos) << text;
+}
+
 TEST(ShareAcrossCells, WhatIsOfOtherFieldsStaysAsItIs) {
   const std::string text = sharedBody(3, "  let source = v[0, 0, 0] - v[0, 0, 1] at 1:1\n  a = k * (" + cube() +
                                              " - k * (v[0, 1, 0] + v[0, -1, 0]) - source)\n");
