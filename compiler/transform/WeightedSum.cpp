@@ -32,6 +32,11 @@ std::optional<double> valueOf(const MathFunction& function, double argument) {
 
 ExprRef one(Type type) { return isFloat(type) ? makeReal(type, 1) : makeInteger(type, 1); }
 
+bool isZero(const Expr& expr) {
+  const auto* constant = llvm::dyn_cast<ConstantExpr>(&expr);
+  return constant && constant->real == 0 && constant->integer == 0;
+}
+
 bool isSum(const Expr& expr) {
   const auto* binary = llvm::dyn_cast<BinaryExpr>(&expr);
   return binary && (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub);
@@ -123,8 +128,7 @@ private:
   }
 
   void keep(const ExprRef& expr, const ExprRef& weight, bool negative) {
-    const auto* constant = llvm::dyn_cast<ConstantExpr>(expr.get());
-    if (constant && constant->real == 0 && constant->integer == 0) return; // the start of a sum
+    if (isZero(*expr)) return; // the start of a sum
     form.rest.push_back({weight ? make<BinaryExpr>(BinaryOp::Mul, weight, expr) : expr, negative});
   }
 
@@ -181,6 +185,15 @@ const WeightedSums::Product& WeightedSums::factorsOf(const ExprRef& value) {
 
 WeightedSums::Product WeightedSums::factorsOfNew(const ExprRef& value) {
   if (!varying.contains(value)) return {value, nullptr};
+  if (const auto* select = llvm::dyn_cast<SelectExpr>(value.get())) {
+    const bool isLast = isZero(*select->whenFalse);
+    if (!isLast && !isZero(*select->whenTrue)) return {nullptr, value};
+    const Product chosen = factorsOf(isLast ? select->whenTrue : select->whenFalse);
+    if (!chosen.fixed) return {nullptr, value};
+    const ExprRef rest = chosen.rest ? chosen.rest : one(value->type());
+    return {chosen.fixed, isLast ? make<SelectExpr>(select->condition, rest, select->whenFalse)
+                                 : make<SelectExpr>(select->condition, select->whenTrue, rest)};
+  }
   const auto* binary = llvm::dyn_cast<BinaryExpr>(value.get());
   if (!binary || (binary->op != BinaryOp::Mul && binary->op != BinaryOp::Div)) return {nullptr, value};
   const Product left = factorsOf(binary->left);

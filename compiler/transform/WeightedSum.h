@@ -73,7 +73,7 @@ private:
     int cost = 0; ///< see WeightedSum
   };
 
-  /// A product as what is the same at all cells, null for nothing, and the rest.
+  /// A product, or a choice between one and 0, as what is the same at all cells, null for nothing, and the rest.
   struct Product {
     ir::ExprRef fixed, rest;
   };

@@ -188,6 +188,19 @@ TEST(ShareAcrossCells, WhatIsComputedFromCellsIsAddedUp) {
   EXPECT_NE(roots.find("share row1 = sqrt(u[0, 0, 0]) / (k + v[0, 0, 0])\n"), std::string::npos) << roots;
 }
 
+TEST(ShareAcrossCells, WeightsComeOutOfChoices) {
+  std::string text;
+  for (int z = -1; z <= 1; ++z)
+    for (int y = -1; y <= 1; ++y)
+      for (int x = -1; x <= 1; ++x) {
+        const std::string at = offset({z, y, x}), weight = "c[" + std::to_string((z != 0) + (y != 0) + (x != 0)) + "]";
+        text += (text.empty() ? "(v" : " + (v") + at + " > k ? " + weight + " * u" + at + " : 0.0)";
+      }
+  const std::string cut = shared(3, text);
+  EXPECT_NE(cut.find("  share row1 = v[0, 0, 0] > k ? u[0, 0, 0] : 0.0\n"), std::string::npos) << cut;
+  EXPECT_NE(cut.find("share weighted0 = c[3] * plane0[0, 0, 0] + "), std::string::npos) << cut;
+}
+
 TEST(ShareAcrossCells, LocalsOfOneCellAreWrittenOut) {
   std::string lets, sum;
   for (int z = -1; z <= 1; ++z)

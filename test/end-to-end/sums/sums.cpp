@@ -68,13 +68,14 @@ template <class U> double many(U u, U v, double k) {
   return k * sum / 5000 + v(0, 0, 0);
 }
 
-/// The mean of those that are large, by what functions make of them.
+/// A mean over the cells that are large.
 template <class U> double conditions(U u, U v, double k) {
   int count = 0;
   double sum = 0;
-  around(u, 1, [&](int, double cell) {
+  around(u, 1, [&](int distance, double cell) {
+    if (std::isnan(cell)) return;
     count += cell > k;
-    if (cell > k) sum += std::exp(-cell);
+    if (cell > k) sum += std::exp(-distance / 2.) / (1 + cell);
   });
   return count > 4 ? sum / count : v(0, 0, 0);
 }
