@@ -32,6 +32,11 @@ std::optional<double> valueOf(const MathFunction& function, double argument) {
 
 ExprRef one(Type type) { return isFloat(type) ? makeReal(type, 1) : makeInteger(type, 1); }
 
+bool isOne(const Expr& expr) {
+  const auto* constant = llvm::dyn_cast<ConstantExpr>(&expr);
+  return constant && (isFloat(expr.type()) ? constant->real == 1 : constant->integer == 1);
+}
+
 bool isZero(const Expr& expr) {
   const auto* constant = llvm::dyn_cast<ConstantExpr>(&expr);
   return constant && constant->real == 0 && constant->integer == 0;
@@ -198,8 +203,9 @@ WeightedSums::Product WeightedSums::factorsOfNew(const ExprRef& value) {
   if (!binary || (binary->op != BinaryOp::Mul && binary->op != BinaryOp::Div)) return {nullptr, value};
   const Product left = factorsOf(binary->left);
   if (binary->op == BinaryOp::Div) {
-    if (!isFloat(value->type()) || !left.fixed || !left.rest) return {nullptr, value};
-    return {left.fixed, make<BinaryExpr>(BinaryOp::Div, left.rest, binary->right)};
+    if (!isFloat(value->type()) || !left.fixed || isOne(*left.fixed)) return {nullptr, value};
+    const ExprRef dividend = left.rest ? left.rest : one(value->type());
+    return {left.fixed, make<BinaryExpr>(BinaryOp::Div, dividend, binary->right)};
   }
   const Product right = factorsOf(binary->right);
   if (!left.fixed && !right.fixed) return {nullptr, value};
