@@ -17,8 +17,8 @@
 //   27 points, symmetric along each axis     6,  8   0.71           0.86
 //
 // With AVX-512 a row is one vector, registers are twice as many, and weights are read by the instructions that use
-// them: on Zen 4 125 points become 0.72 and 0.85 times as fast (float 0.76 and 0.84), 343 points 0.70 and 0.86 (1.03 and
-// 0.82), so it is not done. In vectors of 32 bytes there 343 points have 0.95 and 1.10 (1.32 and 1.03).
+// them: on Zen 4 125 points become 0.72 and 0.85 times as fast (float 0.76 and 0.84), 343 points 0.70 and 0.86 (1.03
+// and 0.82), so it is not done. In vectors of 32 bytes there 343 points have 0.95 and 1.10 (1.32 and 1.03).
 #include "compiler/plan/RowSums.h"
 #include "compiler/ir/Printer.h"
 #include "compiler/ir/VaryingValues.h"
