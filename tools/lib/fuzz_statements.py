@@ -108,7 +108,7 @@ class Statements(Expressions):
         scope.reals.append(Real(total))
 
     def box_sum(self, scope):
-        """Over a box around the point, of cells or what is computed from them, with two weights, by distance."""
+        """Over a box around the point, of cells or what is computed from them, perhaps of some only, with two weights."""
         total, near, far, cell = (self.name() for _ in range(4))
         steps = [self.name() for _ in range(self.dims)]
         lows, highs = ([min(reach, 2) for reach in side] for side in (self.low, self.high))
@@ -122,7 +122,9 @@ class Statements(Expressions):
         for step, low, high in zip(steps, lows, highs):
             self.line(f"for (int {step} = {-low}; {step} <= {high}; ++{step})")
         distance = " + ".join(f"{step} * {step}" for step in steps)
-        self.line(f"{{ const {self.real} {cell} = {own}; ({distance} > 1 ? {far} : {near}) += {value}; }}")
+        condition = "" if self.smooth else self.random.choice(["", f"if ({cell} > {self.literal()}) ",
+                                                               f"if (!({other} > {self.literal()})) "])
+        self.line(f"{{ const {self.real} {cell} = {own}; {condition}({distance} > 1 ? {far} : {near}) += {value}; }}")
         taps = math.prod(low + high + 1 for low, high in zip(lows, highs))
         parts = fuzz_reals.plus(*(fuzz_reals.times(self.literal(), Real(part, taps * value.bound, taps * value.slope))
                                   for part in (near, far)))
