@@ -50,14 +50,13 @@ private:
 
   /// Where a statement of a loop adds to what it has computed before, only the last sum counts.
   void findUnfinished() {
-    const UseCounts uses(stencil.body);
     std::map<std::string, Location> places; // of locals that users have named
     for (const Statement& statement : stencil.body) {
       const auto* let = std::get_if<Let>(&statement);
       if (!let || let->location.line == 0) continue;
       forEachSummand(let->value, [&](const std::string& local) {
         const auto place = places.find(local);
-        if (place != places.end() && place->second == let->location && uses.usedOnce(local)) unfinished.insert(local);
+        if (place != places.end() && place->second == let->location && sums.usedOnce(local)) unfinished.insert(local);
       });
       places[let->name] = let->location;
     }

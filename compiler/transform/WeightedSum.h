@@ -54,6 +54,8 @@ public:
   /// To be called for every statement in turn.
   void see(const ir::Statement& statement);
 
+  bool usedOnce(const std::string& local) const { return uses.usedOnce(local); }
+
   /// The operands that a value is the sum of, possibly negated or times what is the same at all cells; none for any
   /// other operation.
   std::vector<ir::ExprRef> summandsOf(const ir::Expr& value);

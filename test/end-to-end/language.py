@@ -5,14 +5,12 @@ Compiled with --fp=strict for several targets, host compilers and optimisations,
 ranks.
 """
 # SPDX-License-Identifier: MIT
-import argparse
 import concurrent.futures
-import pathlib
 import sys
 
 sys.dont_write_bytecode = True
 
-from programs import ROOT, Failure, execute, run  # noqa: E402
+from programs import ROOT, Failure, execute, options_of, run  # noqa: E402
 
 SOURCES = ROOT / "test" / "end-to-end" / "language"
 BUILDS = 3  # at a time
@@ -31,12 +29,7 @@ CLANG_MODES = {
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--build", type=pathlib.Path, required=True, help="build folder with bin/brickc")
-    parser.add_argument("--work", type=pathlib.Path, required=True, help="folder for the programs")
-    parser.add_argument("--flag", action="append", default=[], help="an option for all compilers")
-    parser.add_argument("--clang", help="a second host compiler")
-    options = parser.parse_args()
+    options = options_of(__doc__)
     modes = dict(MODES)
     if options.clang:
         modes |= {mode: [*flags, f"--host-compiler={options.clang}"] for mode, flags in CLANG_MODES.items()}

@@ -1,5 +1,6 @@
 """Building an example in every mode, and running what was built under MPI."""
 # SPDX-License-Identifier: MIT
+import argparse
 import dataclasses
 import os
 import pathlib
@@ -23,6 +24,16 @@ class Toolbox:
     @property
     def brickc(self):
         return self.build / "bin" / "brickc"
+
+
+def options_of(description):
+    """What the tests of programs that are no examples are called with."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", type=pathlib.Path, required=True, help="build folder with bin/brickc")
+    parser.add_argument("--work", type=pathlib.Path, required=True, help="folder for the programs")
+    parser.add_argument("--flag", action="append", default=[], help="an option for all compilers")
+    parser.add_argument("--clang", help="a second host compiler")
+    return parser.parse_args()
 
 
 def execute(command, seconds, **environment):

@@ -5,14 +5,12 @@ With --fp=reassociate, for several targets and bricks: the same bits on 1, 2 and
 that loops over arrays give.
 """
 # SPDX-License-Identifier: MIT
-import argparse
-import pathlib
 import re
 import sys
 
 sys.dont_write_bytecode = True
 
-from programs import ROOT, Failure, execute, run  # noqa: E402
+from programs import ROOT, Failure, execute, options_of, run  # noqa: E402
 
 SOURCE = ROOT / "test" / "end-to-end" / "sums" / "sums.cpp"
 TOLERANCE = 1e-13
@@ -23,12 +21,7 @@ MODES = {  # those of a list have the same bits
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--build", type=pathlib.Path, required=True, help="build folder with bin/brickc")
-    parser.add_argument("--work", type=pathlib.Path, required=True, help="folder for the programs")
-    parser.add_argument("--flag", action="append", default=[], help="an option for all compilers")
-    parser.add_argument("--clang", help="a second host compiler")
-    options = parser.parse_args()
+    options = options_of(__doc__)
     brickc = options.build.resolve() / "bin" / "brickc"
     folder = options.work.resolve() / "sums"
     folder.mkdir(parents=True, exist_ok=True)
