@@ -2,6 +2,7 @@
 // Numbering of a rank's bricks, their adjacency, and the order to compute them in.
 #include "brick/layout.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <numeric>
 #include <string>
@@ -301,6 +302,17 @@ template <int D> void brick_layout<D>::build_adjacency_in_place() {
     if (seen[static_cast<std::size_t>(id)]) id += static_cast<std::int32_t>(seen_shift_);
 }
 
+/// The rows of a brick that a sweep computes which leaves out some.
+template <int D> std::int64_t brick_layout<D>::rows_computed(const index<D>& lattice, sweep_omission omission) const {
+  std::int64_t rows = 1;
+  for (int a = 0; a < D - 1; ++a) {
+    const bool by_halves = omission == sweep_omission::half_planes && a == 1;
+    const std::int64_t at_once = by_halves ? std::max<std::int64_t>(brick_[a] / 2, 1) : 1;
+    rows *= round_up(std::min(cut_.cells()[a] - lattice[a] * brick_[a], brick_[a]), at_once);
+  }
+  return rows;
+}
+
 template <int D> void brick_layout<D>::build_sequences() {
   outside_.assign(static_cast<std::size_t>(count_), false);
   for (const auto* list : {&ghosts_, &partial_})
@@ -310,6 +322,13 @@ template <int D> void brick_layout<D>::build_sequences() {
     detail::brick_sequence& to = sequences_[static_cast<std::size_t>(order)];
     for_each_as_swept(order, [&](const index<D>& lattice) { add(to, lattice); });
     to.inner_before.push_back(static_cast<std::int32_t>(to.inner.size()));
+    if (partial_.empty()) continue;
+    for (const auto omission : {sweep_omission::half_planes, sweep_omission::rows}) {
+      std::vector<std::int64_t>& before = to.rows_before[static_cast<std::size_t>(omission)];
+      before.push_back(0);
+      for (const std::int32_t id : to.all)
+        before.push_back(before.back() + rows_computed(lattice_of(id), omission));
+    }
   }
 }
 
@@ -356,11 +375,17 @@ template <int D> void brick_layout<D>::add(detail::brick_sequence& to, const ind
 }
 
 template <int D>
-std::span<const std::int32_t> brick_layout<D>::share_of(brick_part part, int thread, int threads,
-                                                        sweep_order order) const {
+std::span<const std::int32_t> brick_layout<D>::share_of(brick_part part, int thread, int threads, sweep_order order,
+                                                        sweep_omission omission) const {
   const detail::brick_sequence& bricks = sequence_of(order);
   if (bricks.all.empty()) return {};
-  const auto [first, last] = detail::share(std::ssize(bricks.all), thread, threads);
+  auto [first, last] = detail::share(std::ssize(bricks.all), thread, threads);
+  if (const auto& rows = bricks.rows_before[static_cast<std::size_t>(omission)]; !rows.empty()) {
+    const auto brick_at_row = [&](std::int64_t row) { return std::ranges::lower_bound(rows, row) - rows.begin(); };
+    const auto [first_row, last_row] = detail::share(rows.back(), thread, threads);
+    first = brick_at_row(first_row);
+    last = brick_at_row(last_row);
+  }
   const std::int64_t inner_first = bricks.inner_before[static_cast<std::size_t>(first)];
   const std::int64_t inner_last = bricks.inner_before[static_cast<std::size_t>(last)];
   const auto piece = [](const std::vector<std::int32_t>& list, std::int64_t from, std::int64_t to) {

@@ -40,6 +40,7 @@ struct generated_pair {
 template <> struct brick::generated<add> : generated_pair {
   static constexpr std::array<bool, 3> reads_ghosts{false, false, true};
   static constexpr auto order = brick::sweep_order::patches;
+  static constexpr auto omission = brick::sweep_omission::nothing;
   static constexpr std::int64_t work = 1;
   static void sweep(const brick::sweep_range& range, double* next, const double* source, const double* u) {
     for_each_cell(range, [&](const std::int32_t* around, const index<1>& cell) {
@@ -52,6 +53,7 @@ template <> struct brick::generated<add> : generated_pair {
 template <> struct brick::generated<sum> : generated_pair {
   static constexpr std::array<bool, 3> reads_ghosts{false, true, true};
   static constexpr auto order = brick::sweep_order::columns;
+  static constexpr auto omission = brick::sweep_omission::nothing;
   static constexpr std::int64_t work = 1;
   static void sweep(const brick::sweep_range& range, double* next, const double* a, const double* b) {
     for_each_cell(range, [&](const std::int32_t* around, const index<1>& cell) {

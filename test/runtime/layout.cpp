@@ -242,18 +242,19 @@ template <int D> void check_numbering(const case_of<D>& c, const brick_layout<D>
   std::set<std::int32_t> ids(layout.traversal().begin(), layout.traversal().end());
   EXPECT_EQ(static_cast<std::int64_t>(ids.size()), volume(layout.own_bricks()));
   EXPECT_EQ(layout.inner().size() + layout.surface().size(), layout.traversal().size());
-  for (const auto order : {brick::sweep_order::patches, brick::sweep_order::columns}) {
-    std::multiset<std::int32_t> whole, halves;
-    for (int thread = 0; thread < 3; ++thread) {
-      for (const std::int32_t id : layout.share_of(brick::brick_part::all, thread, 3, order))
-        whole.insert(id);
-      for (const auto part : {brick::brick_part::inner, brick::brick_part::surface})
-        for (const std::int32_t id : layout.share_of(part, thread, 3, order))
-          halves.insert(id);
+  for (const auto order : {sweep_order::patches, sweep_order::columns})
+    for (const auto omission : {sweep_omission::nothing, sweep_omission::half_planes, sweep_omission::rows}) {
+      std::multiset<std::int32_t> whole, halves;
+      for (int thread = 0; thread < 3; ++thread) {
+        for (const std::int32_t id : layout.share_of(brick_part::all, thread, 3, order, omission))
+          whole.insert(id);
+        for (const auto part : {brick_part::inner, brick_part::surface})
+          for (const std::int32_t id : layout.share_of(part, thread, 3, order, omission))
+            halves.insert(id);
+      }
+      EXPECT_EQ(whole, std::multiset<std::int32_t>(ids.begin(), ids.end()));
+      EXPECT_EQ(halves, whole);
     }
-    EXPECT_EQ(whole, std::multiset<std::int32_t>(ids.begin(), ids.end()));
-    EXPECT_EQ(halves, whole);
-  }
   for (const auto& ghost : layout.ghosts())
     EXPECT_TRUE(ids.insert(ghost.id).second);
   EXPECT_EQ(static_cast<std::int64_t>(ids.size()), volume(layout.all_bricks()));
@@ -451,6 +452,29 @@ TEST(LayoutOrder, InnerBricksLieAsTheyAreSwept) {
       EXPECT_FALSE(std::ranges::is_sorted(layout.share_of(brick_part::inner, 0, 1, other)));
     }
   }
+}
+
+/// 13 x 7 x 13 bricks, of which the last ones have 4 planes, 4 rows of 16 and 4 cells a row inside the domain.
+TEST(LayoutOrder, SharesAreOfRowsThatAreComputed) {
+  const case_of<3> c{{100, 100, 100}, {8, 16, 8}, {1, 1, 1}, {true, true, true}, 1};
+  const brick_layout<3> layout(c.cut(true), 0, {});
+  const auto count_rows = [&](std::span<const std::int32_t> bricks, std::int64_t last_rows) {
+    std::int64_t rows = 0;
+    for (const std::int32_t id : bricks) {
+      const brick::index<3>& at = layout.lattice_of(id);
+      rows += (at[0] == 12 ? 4 : 8) * (at[1] == 6 ? last_rows : 16);
+    }
+    return rows;
+  };
+  for (const auto order : {sweep_order::patches, sweep_order::columns})
+    for (int thread = 0; thread < 3; ++thread) {
+      const auto share = [&](sweep_omission omission) {
+        return layout.share_of(brick_part::all, thread, 3, order, omission);
+      };
+      EXPECT_NEAR(std::ssize(share(sweep_omission::nothing)), 13 * 7 * 13 / 3., 1);
+      EXPECT_NEAR(count_rows(share(sweep_omission::half_planes), 8), 100 * (96 + 8) * 13 / 3., 8 * 16);
+      EXPECT_NEAR(count_rows(share(sweep_omission::rows), 4), 100 * 100 * 13 / 3., 8 * 16);
+    }
 }
 
 TEST(LayoutErrors, NameTheNumbers) {

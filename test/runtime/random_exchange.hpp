@@ -51,6 +51,7 @@ template <class T, int D> void mix(brick::out<T, D> next, brick::in<T, D> a, bri
 template <class T, int D> struct generated_mix {
   static inline brick::index<D> brick{}, radius{};
   static inline auto order = brick::sweep_order::patches;
+  static inline auto omission = brick::sweep_omission::nothing;
   static constexpr std::int64_t work = 1;
   static constexpr std::array<bool, 3> reads_ghosts{false, true, true};
 
@@ -164,6 +165,8 @@ public:
     mix_radius = c.radius;
     generated_mix<T, D>::brick = first_of<D>(c.brick);
     generated_mix<T, D>::radius = first_of<D>(c.radius);
+    generated_mix<T, D>::omission = std::array{brick::sweep_omission::nothing, brick::sweep_omission::half_planes,
+                                               brick::sweep_omission::rows}[c.seed % 3];
     generated_mix<T, D>::order = c.seed % 2 ? brick::sweep_order::patches : brick::sweep_order::columns;
   }
 

@@ -38,6 +38,7 @@ template <> struct brick::generated<ends> {
   static constexpr brick::index<1> brick{16}, radius{1};
   static constexpr std::array<bool, 3> reads_ghosts{false, true, true};
   static constexpr auto order = brick::sweep_order::patches;
+  static constexpr auto omission = brick::sweep_omission::nothing;
   static constexpr std::int64_t work = 1;
   static void sweep(const brick::sweep_range& range, double* next, const double* a, const double* b) {
     if (program().rank() % 3 == slow_ranks) std::this_thread::sleep_for(std::chrono::milliseconds(3));

@@ -92,6 +92,7 @@ template <class Visit> void for_each_swept(const brick::sweep_range& range, Visi
 template <std::size_t Parameters> struct generated_filter {
   static constexpr index<2> brick = brick_shape, radius{2, 2};
   static constexpr auto order = brick::sweep_order::patches;
+  static constexpr auto omission = brick::sweep_omission::nothing;
   static constexpr std::int64_t work = 1;
   static constexpr std::array<bool, Parameters> reads_ghosts = [] {
     std::array<bool, Parameters> all{};

@@ -87,6 +87,7 @@ template <class T, int D, int R> struct generated_filter {
   static constexpr brick::index<D> radius = brick::filled<D>(R);
   static constexpr std::array<bool, 3> reads_ghosts{false, true, false};
   static constexpr auto order = R % 2 ? brick::sweep_order::patches : brick::sweep_order::columns;
+  static constexpr auto omission = brick::sweep_omission::nothing;
   static constexpr std::int64_t work = 1;
 
   static void sweep(const brick::sweep_range& range, T* next, const T* u, T k) {

@@ -29,6 +29,7 @@ template <> struct brick::generated<copy> {
   static constexpr brick::index<1> brick{16}, radius{};
   static constexpr std::array<bool, 2> reads_ghosts{};
   static constexpr auto order = brick::sweep_order::patches;
+  static constexpr auto omission = brick::sweep_omission::nothing;
   static constexpr std::int64_t work = 10;
 
   static void sweep(const brick::sweep_range& range, double* next, const double* u) {

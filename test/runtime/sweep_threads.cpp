@@ -32,6 +32,7 @@ struct generated_copy {
   static constexpr brick::index<1> brick{16}, radius{};
   static constexpr std::array<bool, 2> reads_ghosts{};
   static constexpr auto order = brick::sweep_order::patches;
+  static constexpr auto omission = brick::sweep_omission::nothing;
   static constexpr std::int64_t work = 10;
 };
 

@@ -55,6 +55,8 @@ template <int D> struct axis_kinds {
 struct brick_sequence {
   std::vector<std::int32_t> all, inner, surface;
   std::vector<std::int32_t> inner_before; ///< by position in `all`, and one past it: inner bricks so far
+  /// The same of rows that are computed, by what is left out; empty where that is nothing.
+  std::array<std::vector<std::int64_t>, 3> rows_before;
 };
 
 } // namespace detail
@@ -98,11 +100,11 @@ public:
   [[nodiscard]] std::span<const std::int32_t> inner() const { return sequence_of(sweep_order::patches).inner; }
   [[nodiscard]] std::span<const std::int32_t> surface() const { return sequence_of(sweep_order::patches).surface; }
 
-  /// A thread's share of the own bricks, or those bricks of it that are in a half: the same bricks in every sweep in
-  /// that order, whether it goes in one piece or two; nearly the same in every order. Without an order it is the one
-  /// that bricks are numbered for.
-  [[nodiscard]] std::span<const std::int32_t> share_of(brick_part part, int thread, int threads,
-                                                       sweep_order order) const;
+  /// A thread's share of the own bricks, or those bricks of it that are in a half, so that all take equally long where
+  /// that is left out beyond the domain: the same bricks in every sweep in that order and with that omission, whether
+  /// it goes in one piece or two; nearly the same in all. Without an order it is the one that bricks are numbered for.
+  [[nodiscard]] std::span<const std::int32_t> share_of(brick_part part, int thread, int threads, sweep_order order,
+                                                       sweep_omission omission = sweep_omission::nothing) const;
   [[nodiscard]] std::span<const std::int32_t> share_of(brick_part part, int thread, int threads) const {
     return share_of(part, thread, threads, options_.order);
   }
@@ -167,6 +169,7 @@ private:
   [[nodiscard]] const detail::brick_sequence& sequence_of(sweep_order order) const {
     return sequences_[static_cast<std::size_t>(order)];
   }
+  [[nodiscard]] std::int64_t rows_computed(const index<D>& lattice, sweep_omission omission) const;
   [[nodiscard]] bool bricks_travel(const index<D>& direction) const;
   [[nodiscard]] bool on_pages() const { return is_on_pages(options_.exchange); }
   [[nodiscard]] bool is_seen(const index<D>& direction) const;

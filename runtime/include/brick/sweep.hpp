@@ -34,13 +34,18 @@ struct sweep_range {
 /// stencils want that carry values from a brick to the one behind it.
 enum class sweep_order { patches, columns };
 
+/// What a sweep leaves out of bricks that reach beyond the domain: nothing; planes, and half of a plane's rows at a
+/// time; planes and rows.
+enum class sweep_omission { nothing, half_planes, rows };
+
 /// Specialised by brickc behind the stencil or step `Entity` it stands for; never defined otherwise.
 ///
-/// For a stencil it holds `brick` and `radius` (cells per axis); `order`, the `sweep_order` it is fastest in; `work`,
-/// how long a brick takes about, in words of 8 bytes moved and vector operations; `reads_ghosts`, a `std::array<bool,
-/// N>` with an entry for each of its N parameters, true where a field is read beside the point, so that its ghost zone
-/// must be valid; and `sweep(range, arguments...)`, with a pointer to the storage for each field and nothing for a
-/// `brick::point`. For a step it holds `plan` and `step`.
+/// For a stencil it holds `brick` and `radius` (cells per axis); `order`, the `sweep_order` it is fastest in;
+/// `omission`, the `sweep_omission` by which threads' shares take equally long (not for reductions, which leave out
+/// nothing); `work`, how long a brick takes about, in words of 8 bytes moved and vector operations; `reads_ghosts`, a
+/// `std::array<bool, N>` with an entry for each of its N parameters, true where a field is read beside the point, so
+/// that its ghost zone must be valid; and `sweep(range, arguments...)`, with a pointer to the storage for each field
+/// and nothing for a `brick::point`. For a step it holds `plan` and `step`.
 ///
 /// For a stencil that returns a value (a reduction) it holds `value_type` too, and `sweep(range, values, arguments...)`
 /// writes the value of every cell to `values`, a `value_type*` aligned as storage is: `range.count` times a brick's

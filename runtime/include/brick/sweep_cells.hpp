@@ -102,7 +102,7 @@ void sweep_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, const sw
   const double start = choice ? seconds() : 0;
   parallel(threads, [&](int thread) {
     const std::span<const std::int32_t> bricks =
-        layout.share_of(part.bricks, thread, threads, generated<Stencil>::order);
+        layout.share_of(part.bricks, thread, threads, generated<Stencil>::order, generated<Stencil>::omission);
     if (everything) return sweep(bricks);
     const auto [outputs, count] = swept_outputs<Parameters>(bound);
     sweep_region(
