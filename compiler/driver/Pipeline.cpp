@@ -33,6 +33,7 @@
 #include "compiler/transform/NameLongSums.h"
 #include "compiler/transform/ReassociateSums.h"
 #include "compiler/transform/ShareAcrossCells.h"
+#include "compiler/transform/ShareExtremes.h"
 #include "compiler/transform/ShareRepeatedValues.h"
 #include "compiler/transform/SinkSelects.h"
 #include "compiler/transform/SplitLongSums.h"
@@ -68,6 +69,7 @@ constexpr Pass passes[] = {
     {"use-reciprocals", transform::useReciprocals, plan::FpMode::Reassociate},
     {"name-long-sums", transform::nameLongSums, plan::FpMode::Reassociate, true, false, true},
     {"share-across-cells", transform::shareAcrossCells, plan::FpMode::Reassociate, true, false, true},
+    {"share-extremes", transform::shareExtremes, plan::FpMode::Reassociate, true, false, true},
     {"unmask-summands", transform::unmaskSummands, plan::FpMode::Reassociate, false, false, true},
     {"share-repeated-values", transform::shareRepeatedValues, plan::FpMode::Strict, true, false, true},
     {"reassociate-sums", transform::reassociateSums, plan::FpMode::Reassociate},

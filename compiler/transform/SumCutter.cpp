@@ -13,6 +13,9 @@
 // plane itself when that is computed, if they are several and no other plane needs it: so theirs are kept for half as
 // long. A cube of 125 points with 10 weights takes 2 additions for the r, 9 for the s, 18 multiply-adds for the w and 3
 // additions, instead of 125 multiply-adds; one of products 4 additions and 2 multiplications an axis.
+//
+// The smallest or largest of the cells of a box is the same with all weights 1, and extremes instead of sums. Rows
+// leave out cells that are NaNs, so that planes and weighted sums have none.
 #include "compiler/transform/SumCutter.h"
 #include "compiler/ir/Printer.h"
 #include "compiler/ir/Visitor.h"
@@ -119,10 +122,10 @@ ExprRef times(double factor, const ExprRef& value) {
   return factor == 1 ? value : make<BinaryExpr>(BinaryOp::Mul, makeReal(value->type(), factor), value);
 }
 
-/// Adds terms up, added ones first, so that no negation is needed where there is one.
-ExprRef added(std::vector<Term> terms) {
+/// Added ones first, so that no negation is needed where there is one.
+std::vector<Term> sorted(std::vector<Term> terms) {
   llvm::stable_sort(terms, [](const Term& a, const Term& b) { return a.negative < b.negative; });
-  return sumOf(terms);
+  return terms;
 }
 
 } // namespace
@@ -143,7 +146,8 @@ std::string CutParts::share(FreshNames& names, const ExprRef& value) {
   return name;
 }
 
-SumCutter::SumCutter(const WeightedSum& sum, unsigned dims) : cell(sum.cell), dims(dims), weights(sum.weights) {
+SumCutter::SumCutter(const WeightedSum& sum, unsigned dims, std::optional<Extreme> extreme)
+    : cell(sum.cell), dims(dims), extreme(extreme), weights(sum.weights) {
   cutRows();
   cutPlanes();
 }
@@ -164,7 +168,7 @@ double SumCutter::cost() const {
 ExprRef SumCutter::cut(CutParts& parts) const {
   std::vector<std::string> rows;
   for (const auto& row : rowGroups)
-    rows.push_back(parts.row(sumOver(row, [&](int x) { return moved(cell, offset(0, 0, -x)); })));
+    rows.push_back(parts.row(sumOver(row, [&](int x) { return moved(cell, offset(0, 0, -x)); }, Of::Cells)));
   std::vector<ExprRef> planes;
   for (const auto& plane : planeGroups) {
     const ExprRef sum = sumOver(plane, [&](const Place& at) { return load(rows[at.second], 0, at.first); });
@@ -179,7 +183,7 @@ ExprRef SumCutter::cut(CutParts& parts) const {
       const bool one = weight.rest.empty() && weight.number == 1;
       terms.push_back({one ? planes[q] : make<BinaryExpr>(BinaryOp::Mul, parts.weight(weight.value), planes[q])});
     }
-    const std::string name = parts.weightedSum(sumOf(terms));
+    const std::string name = parts.weightedSum(combined(terms, Of::Parts));
     for (const auto& [z, factor] : group)
       byPlane[z] = name;
     llvm::append_range(total, group);
@@ -245,8 +249,17 @@ ExprRef SumCutter::load(const std::string& from, int z, int y) const {
   return make<LoadExpr>(cell->type(), from, offset(z, y, 0));
 }
 
+ExprRef SumCutter::combined(const std::vector<Term>& terms, Of what) const {
+  if (!extreme) return sumOf(terms);
+  std::vector<ExprRef> values;
+  for (const Term& term : terms)
+    values.push_back(term.value);
+  return what == Of::Cells ? extremeOfNumbers(*extreme, values) : extremeOf(*extreme, values);
+}
+
 /// What has the same factor is added up before it is multiplied.
-template <class Key, class Value> ExprRef SumCutter::sumOver(const Group<Key>& keys, const Value& value) const {
+template <class Key, class Value>
+ExprRef SumCutter::sumOver(const Group<Key>& keys, const Value& value, Of what) const {
   std::vector<std::pair<double, std::vector<Term>>> byFactor;
   for (const auto& [key, factor] : keys) {
     const double size = std::abs(factor);
@@ -264,9 +277,9 @@ template <class Key, class Value> ExprRef SumCutter::sumOver(const Group<Key>& k
     if (negative)
       for (Term& each : members)
         each.negative = false;
-    terms.push_back({times(factor, added(members)), negative});
+    terms.push_back({times(factor, combined(sorted(members), what)), negative});
   }
-  return added(terms);
+  return combined(sorted(terms), what);
 }
 
 } // namespace brickc::transform

@@ -1,8 +1,10 @@
 // One weighted sum as partial sums that cells share. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "compiler/transform/Extreme.h"
 #include "compiler/transform/FreshNames.h"
 #include "compiler/transform/WeightedSum.h"
+#include <optional>
 #include <utility>
 
 namespace brickc::transform {
@@ -33,10 +35,12 @@ private:
   std::vector<ir::Statement>& body;          ///< where they are added
 };
 
-/// Cuts a sum over a box of cells of a stencil in two or three dimensions (SumCutter.cpp says how).
+/// Cuts a sum over a box of cells of a stencil in two or three dimensions (SumCutter.cpp says how); or, where an
+/// extreme is asked for instead, that of what the cells have, whose weights are 1 each. For a choice it is infinite
+/// where all are NaNs.
 class SumCutter {
 public:
-  SumCutter(const WeightedSum& sum, unsigned dims);
+  SumCutter(const WeightedSum& sum, unsigned dims, std::optional<Extreme> extreme = std::nullopt);
 
   /// Additions and multiplications for a cell, margins of rows in a brick of the usual extents included. Planes have
   /// none in columns of bricks.
@@ -47,6 +51,8 @@ public:
 
 private:
   using Place = std::pair<int, std::size_t>; ///< row and group of rows
+  /// What is combined: cells may be NaNs, which an extreme leaves out.
+  enum class Of { Cells, Parts };
 
   int slowest(const Offset& offset) const { return offset[0]; }
   int middle(const Offset& offset) const { return dims == 3 ? offset[1] : 0; }
@@ -56,10 +62,13 @@ private:
   std::vector<std::size_t> used(int z) const;
   Offset offset(int z, int y, int x) const { return dims == 3 ? Offset{z, y, x} : Offset{z, x}; }
   ir::ExprRef load(const std::string& from, int z, int y) const;
-  template <class Key, class Value> ir::ExprRef sumOver(const Group<Key>& keys, const Value& value) const;
+  ir::ExprRef combined(const std::vector<Term>& terms, Of what) const;
+  template <class Key, class Value>
+  ir::ExprRef sumOver(const Group<Key>& keys, const Value& value, Of what = Of::Parts) const;
 
   ir::ExprRef cell;
   unsigned dims;
+  std::optional<Extreme> extreme;
   std::map<Offset, Weight> weights;
   std::vector<Group<int>> rowGroups;                         ///< of x offsets
   std::vector<Group<Place>> planeGroups;                     ///< y offsets with a group of rows

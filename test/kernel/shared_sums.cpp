@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Random weighted sums, whole, in parts that have names, and beside other terms, keep their values when they are cut
-// into partial sums that cells share: the interpreter says what they are before and after.
+// into partial sums that cells share, and so do the smallest and largest of random cells, some of them NaNs: the
+// interpreter says what they are before and after.
 #include "compiler/ir/Parser.h"
 #include "compiler/ir/Printer.h"
 #include "compiler/ir/Verifier.h"
 #include "compiler/transform/ShareAcrossCells.h"
+#include "compiler/transform/ShareExtremes.h"
 #include "interpreter.hpp"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Error.h"
@@ -13,12 +15,21 @@
 #include <cmath>
 #include <gtest/gtest.h>
 #include <iomanip>
+#include <limits>
 #include <random>
 #include <sstream>
+#include <stdexcept>
 
 namespace {
 
 using namespace brickc;
+
+std::string at(const std::vector<int>& offset) {
+  std::string text;
+  for (const int each : offset)
+    text += (text.empty() ? "[" : ", ") + std::to_string(each);
+  return text + "]";
+}
 
 class RandomSum {
 public:
@@ -117,13 +128,6 @@ private:
     }
   }
 
-  static std::string at(const std::vector<int>& offset) {
-    std::string text;
-    for (const int each : offset)
-      text += (text.empty() ? "[" : ", ") + std::to_string(each);
-    return text + "]";
-  }
-
   void addCells(std::vector<std::string>& parts, std::vector<int>& offset, unsigned axis, int reach) {
     if (axis < dims) {
       for (offset[axis] = -reach; offset[axis] <= reach; ++offset[axis])
@@ -144,6 +148,64 @@ private:
   std::string lets;
 };
 
+/// The smallest or largest of most cells of a box, and of other values.
+class RandomExtreme {
+public:
+  static constexpr int functions = 4;
+
+  explicit RandomExtreme(unsigned seed) : random(seed) {}
+
+  std::string text() {
+    const unsigned dims = 2 + below(2);
+    type = below(3) ? "f64" : "i32";
+    kind = below(type == "i32" ? 2 : functions);
+    holes = below(3) ? 100 : 12;
+    computed = below(3) == 0;
+    std::string lets =
+        "  let m0 = " + std::string(below(2) ? "k" : "u" + at(std::vector<int>(dims, below(2)))) + " at 1:1\n";
+    std::vector<int> offset(dims, 0);
+    addCells(lets, offset, 0, 1 + below(2));
+    const std::string last = "m" + std::to_string(steps);
+    return "module \"m\"\n\nstencil \"s\" " + std::to_string(dims) + "d (out " + type + " a, in " + type + " u, in " +
+           type + " v, scalar " + type + " k) {\n" + lets + "  a = " + (below(2) ? last : last + " + u" + at(offset)) +
+           "\n}\n";
+  }
+
+  int kind = 0; ///< smaller, larger, fmin, fmax
+  std::string type;
+
+private:
+  int below(int end) { return static_cast<int>(random() % end); }
+
+  void addCells(std::string& lets, std::vector<int>& offset, unsigned axis, int reach) {
+    if (axis < offset.size()) {
+      for (offset[axis] = -reach; offset[axis] <= reach; ++offset[axis])
+        addCells(lets, offset, axis + 1, reach);
+      offset[axis] = 0;
+      return;
+    }
+    if (below(holes) == 0) return;
+    const std::string place = at(offset), before = "m" + std::to_string(steps);
+    std::string cell = below(holes) ? "u" + place : "v" + place;
+    if (computed) {
+      const std::string name = "cell" + std::to_string(steps);
+      lets += "  let " + name + " = " + cell + " * k - v" + place + " at 1:1\n";
+      cell = name;
+    }
+    const bool first = below(2); // which side of the comparison the cell is on
+    const std::string compared =
+        first ? cell + (kind == 0 ? " < " : " > ") + before : before + (kind == 0 ? " > " : " < ") + cell;
+    const std::string choice = compared + " ? " + cell + " : " + before;
+    const std::string call =
+        (kind == 2 ? "fmin(" : "fmax(") + (below(2) ? cell + ", " + before : before + ", " + cell) + ")";
+    lets += "  let m" + std::to_string(++steps) + " = " + (kind < 2 ? choice : call) + " at 1:1\n";
+  }
+
+  std::mt19937 random;
+  int steps = 0, holes = 0;
+  bool computed = false;
+};
+
 /// Any numbers, the same for the same place.
 double numberAt(const std::string& name, const std::vector<int>& place) {
   std::size_t hash = std::hash<std::string>()(name);
@@ -154,12 +216,30 @@ double numberAt(const std::string& name, const std::vector<int>& place) {
 
 Value asValue(double number) { return {static_cast<std::int64_t>(1000 * number), number}; }
 
-Value valueOf(const ir::Module& module) {
+/// With NaNs for so many of a hundred cells.
+Value valueOf(const ir::Module& module, int nans = 0) {
   Surroundings surroundings;
-  surroundings.load = [](const ir::LoadExpr& load) { return asValue(numberAt(load.field, load.offset)); };
+  surroundings.load = [nans](const ir::LoadExpr& load) {
+    const double number = numberAt(load.field, load.offset);
+    const bool is_nan = std::fmod(std::abs(number) * 1e6, 100) < nans;
+    return is_nan ? Value{0, std::numeric_limits<double>::quiet_NaN()} : asValue(number);
+  };
   surroundings.scalar = [](const std::string& name) { return asValue(1.5 + numberAt(name, {})); };
   surroundings.table = [](const std::string& name, unsigned i) { return asValue(numberAt(name, {int(i)})); };
   return interpret(module.stencils.front(), surroundings).at("a");
+}
+
+ir::Module parsed(const std::string& text) {
+  llvm::Expected<ir::Module> module = ir::parseModule(text, "random.ir");
+  if (!module) throw std::invalid_argument(llvm::toString(module.takeError()) + "\n" + text);
+  return std::move(*module);
+}
+
+/// The module behind a pass, which must be valid.
+ir::Module passed(ir::Module (*pass)(const ir::Module&), const ir::Module& module) {
+  ir::Module result = pass(module);
+  if (llvm::Error wrong = ir::verify(result)) throw std::invalid_argument(llvm::toString(std::move(wrong)));
+  return result;
 }
 
 TEST(SharedSums, KeepTheirValues) {
@@ -168,11 +248,7 @@ TEST(SharedSums, KeepTheirValues) {
   for (unsigned seed = 1; seed <= 2000; ++seed) {
     RandomSum sum(seed);
     const std::string text = sum.text();
-    llvm::Expected<ir::Module> before = ir::parseModule(text, "random.ir");
-    ASSERT_TRUE(bool(before)) << llvm::toString(before.takeError()) << "\n" << text;
-    const ir::Module after = transform::shareAcrossCells(*before);
-    llvm::Error wrong = ir::verify(after);
-    ASSERT_FALSE(bool(wrong)) << llvm::toString(std::move(wrong)) << "\n" << text;
+    const ir::Module before = parsed(text), after = passed(transform::shareAcrossCells, before);
     const auto lets = [](const ir::Module& module) {
       return llvm::count_if(module.stencils.front().body, [](const ir::Statement& each) {
         const auto* let = std::get_if<ir::Let>(&each);
@@ -180,14 +256,43 @@ TEST(SharedSums, KeepTheirValues) {
       });
     };
     (sum.type == "i32" ? cutIntegers : cut[sum.kind]) += after.stencils.front().shares();
-    opened += lets(after) < lets(*before);
-    const Value expected = valueOf(*before), found = valueOf(after);
+    opened += lets(after) < lets(before);
+    const Value expected = valueOf(before), found = valueOf(after);
     ASSERT_EQ(found.integer, expected.integer) << "seed " << seed << "\n" << text;
     ASSERT_NEAR(found.real, expected.real, 1e-11) << "seed " << seed << "\n" << text;
   }
   EXPECT_GT(*std::ranges::min_element(cut), 50);
   EXPECT_GT(cutIntegers, 50);
   EXPECT_GT(opened, 100);
+}
+
+TEST(SharedExtremes, KeepTheirValuesAndNaNs) {
+  std::array<int, RandomExtreme::functions> cut{};
+  int cut_integers = 0, nans = 0;
+  for (unsigned seed = 1; seed <= 1000; ++seed) {
+    RandomExtreme extreme(seed);
+    const std::string text = extreme.text();
+    const ir::Module before = parsed(text), after = passed(transform::shareExtremes, before);
+    if (!after.stencils.front().shares()) continue;
+    ++(extreme.type == "i32" ? cut_integers : cut[extreme.kind]);
+    for (const int of_hundred : {0, 10, 60, 97, 100}) {
+      const Value expected = valueOf(before, of_hundred), found = valueOf(after, of_hundred);
+      if (extreme.type == "i32") {
+        ASSERT_EQ(found.integer, expected.integer) << "seed " << seed << "\n" << text;
+        continue;
+      }
+      ASSERT_EQ(std::isnan(found.real), std::isnan(expected.real))
+          << "seed " << seed << ", " << of_hundred << " NaNs of 100\n"
+          << text;
+      if (std::isnan(expected.real))
+        ++nans;
+      else
+        ASSERT_EQ(found.real, expected.real) << "seed " << seed << ", " << of_hundred << " NaNs of 100\n" << text;
+    }
+  }
+  EXPECT_GT(*std::ranges::min_element(cut), 50);
+  EXPECT_GT(cut_integers, 50);
+  EXPECT_GT(nans, 100);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 """Random statements of a stencil."""
 # SPDX-License-Identifier: MIT
 import math
+from collections import namedtuple
 
 import fuzz_reals
 from fuzz_expressions import Expressions
@@ -11,6 +12,8 @@ from fuzz_types import ELEMENTS, WRAPPING, Scope
 NAMES = ["x", "y", "z", "b", "range", "shape", "vec", "u_at", "f0_0", "t0", "sum0", "value", "when", "dividend",
          "lanes", "mask", "math", "a", "c", "d", "e", "g", "h", "p", "q", "r", "s", "w", "alpha", "beta", "flux",
          "gamma_"]
+
+Box = namedtuple("Box", "steps cell other head value taps")
 
 
 class Statements(Expressions):
@@ -61,7 +64,8 @@ class Statements(Expressions):
     def statement(self, scope):
         if len(self.names) < 7:
             return self.assign_real(scope)
-        smooth = [self.declare_real, self.declare_real, self.assign_real, self.sum_loop, self.box_sum, self.array,
+        smooth = [self.declare_real, self.declare_real, self.assign_real, self.sum_loop, self.box_sum,
+                  self.box_extreme, self.array,
                   self.closure]
         sharp = [self.declare_int, self.declare_long, self.declare_unsigned, self.declare_small, self.declare_flag,
                  self.leaving_loop, self.guarded_division, self.switch, self.switch]
@@ -107,9 +111,10 @@ class Statements(Expressions):
         self.line(f"{total} = {self.squashed(Real(total, taps * tap.bound, taps * tap.slope))};")
         scope.reals.append(Real(total))
 
-    def box_sum(self, scope):
-        """Over a box around the point, of cells or what is computed from them, perhaps of some only, with two weights."""
-        total, near, far, cell = (self.name() for _ in range(4))
+    def box(self):
+        """Writes loops over a box around the point. What they do begins with `head`; there `cell` and `other` are cells
+        of two inputs, and `value` is something that is computed from them."""
+        cell = self.name()
         steps = [self.name() for _ in range(self.dims)]
         lows, highs = ([min(reach, 2) for reach in side] for side in (self.low, self.high))
         inputs = [self.random.choice(self.real_inputs) for _ in range(2)]
@@ -117,15 +122,38 @@ class Statements(Expressions):
         here = Real(cell)
         value = self.random.choice([own, here, fuzz_reals.times(here, here), fuzz_reals.times(here, other),
                                     fuzz_reals.root(fuzz_reals.minus(here, other))])
-        names = self.random.random() < 0.5
-        self.line(f"{self.real} {near} = 0, {far} = 0;")
         for step, low, high in zip(steps, lows, highs):
             self.line(f"for (int {step} = {-low}; {step} <= {high}; ++{step})")
-        distance = " + ".join(f"{step} * {step}" for step in steps)
-        condition = "" if self.smooth else self.random.choice(["", f"if ({cell} > {self.literal()}) ",
-                                                               f"if (!({other} > {self.literal()})) "])
-        self.line(f"{{ const {self.real} {cell} = {own}; {condition}({distance} > 1 ? {far} : {near}) += {value}; }}")
         taps = math.prod(low + high + 1 for low, high in zip(lows, highs))
+        return Box(steps, cell, other, f"const {self.real} {cell} = {own};", value, taps)
+
+    def box_extreme(self, scope):
+        """The smallest or largest of what cells of a box have, in one of the ways to write it."""
+        extreme, result = self.name(), self.name()
+        self.line(f"{self.real} {extreme} = {self.random.choice([self.access(), self.literal()])};")
+        box = self.box()
+        value = self.name()
+        step = self.random.choice([f"{extreme} = std::min({extreme}, {value});",
+                                   f"{extreme} = std::max({value}, {extreme});",
+                                   f"if ({value} > {extreme}) {extreme} = {value};",
+                                   f"{extreme} = {extreme} > {value} ? {value} : {extreme};",
+                                   f"{extreme} = std::fmax({value}, {extreme});"])
+        self.line(f"{{ {box.head} const {self.real} {value} = {box.value}; {step} }}")
+        bound, slope = max(box.value.bound, fuzz_reals.LARGEST), max(box.value.slope, 1)
+        self.line(f"{self.real} {result} = {self.squashed(Real(extreme, bound, slope))};")
+        scope.reals.append(Real(result))
+
+    def box_sum(self, scope):
+        """Of what cells of a box have, perhaps of some only, with two weights."""
+        total, near, far = (self.name() for _ in range(3))
+        names = self.random.random() < 0.5
+        self.line(f"{self.real} {near} = 0, {far} = 0;")
+        box = self.box()
+        distance = " + ".join(f"{step} * {step}" for step in box.steps)
+        condition = "" if self.smooth else self.random.choice(["", f"if ({box.cell} > {self.literal()}) ",
+                                                               f"if (!({box.other} > {self.literal()})) "])
+        value, taps = box.value, box.taps
+        self.line(f"{{ {box.head} {condition}({distance} > 1 ? {far} : {near}) += {value}; }}")
         parts = fuzz_reals.plus(*(fuzz_reals.times(self.literal(), Real(part, taps * value.bound, taps * value.slope))
                                   for part in (near, far)))
         if names:

@@ -1,4 +1,4 @@
-// Sums over boxes of cells in the ways that users write them, beside the same functions in loops. SPDX-License-Identifier: MIT
+// Sums over boxes of cells, and their extremes, as users write them, beside loops. SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <array>
 #include <brick/brick.hpp>
@@ -90,6 +90,27 @@ template <class U> double gauss(U u, U v, double k) {
   return k * sum / norm - v(0, 0, 0);
 }
 
+/// Of roots, which negative cells do not have. The smallest one is none where the point's own is none.
+template <class U> double extremes(U u, U v, double k) {
+  double smallest = std::sqrt(u(0, 0, 0)), largest = k, any = std::sqrt(u(0, 0, 2));
+  around(u, 1, [&](int, double cell) { smallest = std::min(smallest, std::sqrt(cell)); });
+  around(v, 2, [&](int distance, double cell) {
+    const double root = std::sqrt(cell);
+    if (distance < 9 && root > largest) largest = root;
+  });
+  around(u, 1, [&](int, double cell) { any = std::fmax(any, std::sqrt(cell - 0.9)); });
+  return (std::isnan(smallest) ? 2 : smallest) + largest + (std::isnan(any) ? 3 : any);
+}
+
+template <class U> std::uint8_t range(U u) {
+  int smallest = 255, largest = 0;
+  around(u, 2, [&](int, int cell) {
+    smallest = std::min(smallest, cell);
+    largest = std::max(cell, largest);
+  });
+  return static_cast<std::uint8_t>(largest - smallest);
+}
+
 template <class U> std::uint8_t bytes(U u) {
   constexpr std::array<int, 3> binomial{1, 2, 1};
   int sum = 0;
@@ -112,14 +133,18 @@ using field = brick::field<double, 3>;
 [[brick::stencil]] void apply_many(out a, in u, in v, double k) { a(0, 0, 0) = many(u, v, k); }
 [[brick::stencil]] void apply_conditions(out a, in u, in v, double k) { a(0, 0, 0) = conditions(u, v, k); }
 [[brick::stencil]] void apply_gauss(out a, in u, in v, double k) { a(0, 0, 0) = gauss(u, v, k); }
+[[brick::stencil]] void apply_extremes(out a, in u, in v, double k) { a(0, 0, 0) = extremes(u, v, k); }
+[[brick::stencil]] void apply_range(brick::out<std::uint8_t, 3> a, brick::in<std::uint8_t, 3> u) {
+  a(0, 0, 0) = range(u);
+}
 [[brick::stencil]] void apply_bytes(brick::out<std::uint8_t, 3> a, brick::in<std::uint8_t, 3> u) {
   a(0, 0, 0) = bytes(u);
 }
 
-using results = std::array<brick::field<double, 3>, 8>;
+using results = std::array<brick::field<double, 3>, 9>;
 
 [[brick::step]] void all(results& a, const field& u, const field& v, brick::field<std::uint8_t, 3>& next,
-                         const brick::field<std::uint8_t, 3>& cells, double k) {
+                         brick::field<std::uint8_t, 3>& ranges, const brick::field<std::uint8_t, 3>& cells, double k) {
   brick::apply<apply_named_parts>(a[0], u, v, k);
   brick::apply<apply_coefficient>(a[1], u, v, k);
   brick::apply<apply_choice>(a[2], u, v, k);
@@ -128,7 +153,9 @@ using results = std::array<brick::field<double, 3>, 8>;
   brick::apply<apply_many>(a[5], u, v, k);
   brick::apply<apply_conditions>(a[6], u, v, k);
   brick::apply<apply_gauss>(a[7], u, v, k);
+  brick::apply<apply_extremes>(a[8], u, v, k);
   brick::apply<apply_bytes>(next, cells);
+  brick::apply<apply_range>(ranges, cells);
 }
 
 constexpr std::array<int, 3> cells{19, 21, 26};
@@ -161,18 +188,18 @@ int main(int argc, char** argv) {
   brick::runtime runtime(argc, argv);
   auto grid = brick::grid_for<all>(runtime, {.cells = {cells[0], cells[1], cells[2]}, .boundary = brick::periodic});
   field u(grid, "u"), v(grid, "v");
-  results a{field(grid, "0"), field(grid, "1"), field(grid, "2"), field(grid, "3"),
-            field(grid, "4"), field(grid, "5"), field(grid, "6"), field(grid, "7")};
-  brick::field<std::uint8_t, 3> image(grid, "image"), next(grid, "next");
+  results a{field(grid, "0"), field(grid, "1"), field(grid, "2"), field(grid, "3"), field(grid, "4"),
+            field(grid, "5"), field(grid, "6"), field(grid, "7"), field(grid, "8")};
+  brick::field<std::uint8_t, 3> image(grid, "image"), next(grid, "next"), ranges(grid, "ranges");
   u.fill([](brick::point<3> p) { return std::sin(0.7 * p[0] + 0.3 * p[1] * p[1] + 0.011 * p[2] * p[2]); });
   v.fill([](brick::point<3> p) { return std::cos(0.2 * p[0] * p[1] - 0.5 * p[2]); });
   image.fill([](brick::point<3> p) { return static_cast<std::uint8_t>(p[0] * 71 + p[1] * p[2] * 13 + p[2] * 57); });
   const double k = 0.37;
-  brick::run<all>(1, a, u, v, next, image, k);
+  brick::run<all>(1, a, u, v, next, ranges, image, k);
 
   const std::vector<double> us = u.gather(0), vs = v.gather(0);
-  const std::vector<std::uint8_t> before = image.gather(0), behind = next.gather(0);
-  std::array<std::vector<double>, 8> found;
+  const std::vector<std::uint8_t> before = image.gather(0), behind = next.gather(0), spread = ranges.gather(0);
+  std::array<std::vector<double>, 9> found;
   for (std::size_t i = 0; i < found.size(); ++i)
     found[i] = a[i].gather(0);
   if (runtime.rank() != 0) return 0;
@@ -187,5 +214,7 @@ int main(int argc, char** argv) {
   compare("many", found[5], of([](auto... each) { return many(each...); }));
   compare("conditions", found[6], of([](auto... each) { return conditions(each...); }));
   compare("gauss", found[7], of([](auto... each) { return gauss(each...); }));
+  compare("extremes", found[8], of([](auto... each) { return extremes(each...); }));
+  compare("ranges", spread, [&](int z, int y, int x) { return range(seen(before, z, y, x)); });
   compare("bytes", behind, [&](int z, int y, int x) { return bytes(seen(before, z, y, x)); });
 }
