@@ -20,7 +20,11 @@ class ReadCells {
 public:
   struct Reads {
     std::optional<Offset> first; ///< the first cell in the order of memory; nothing where none is read
+    Offset low, high;            ///< the cells' box
     bool stays = false;          ///< depends on more than cells of inputs
+
+    /// The middle of that box, rounded down: equally far from all that is read, wherever it is seen from.
+    Offset middle() const;
   };
 
   explicit ReadCells(const ir::Stencil& stencil) : stencil(stencil) {}

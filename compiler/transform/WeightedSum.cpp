@@ -222,18 +222,19 @@ double WeightedSums::sizeOf(const ExprRef& value) {
   return sizes[value] = size;
 }
 
-int WeightedSums::costOfOwn(const ExprRef& value) const {
+double WeightedSums::costOfOwn(const ExprRef& value) {
+  if (const auto found = costs.find(value); found != costs.end()) return found->second;
   const UseCounts own(value);
   std::set<std::string> seen;
-  int cost = 0;
+  double cost = 0;
   forEachNode(value, [&](const ExprRef& node) {
     cost += costOf(node);
     const auto* local = llvm::dyn_cast<LocalExpr>(node.get());
     const auto definition = local ? locals.find(local->name) : locals.end();
-    if (definition == locals.end() || own.of(local->name) < uses.of(local->name)) return;
-    if (seen.insert(local->name).second) cost += costOfOwn(definition->second);
+    if (definition == locals.end() || !seen.insert(local->name).second || std::isinf(uses.of(local->name))) return;
+    cost += own.of(local->name) / uses.of(local->name) * costOfOwn(definition->second);
   });
-  return cost;
+  return costs[value] = cost;
 }
 
 const WeightedSums::Cell& WeightedSums::cellOf(const ExprRef& value) {
@@ -243,8 +244,8 @@ const WeightedSums::Cell& WeightedSums::cellOf(const ExprRef& value) {
     const ExprRef written = expansion.mutate(value);
     const ReadCells::Reads& read = reads.of(written);
     if (read.first && !read.stays) {
-      const ExprRef middle = moved(written, *read.first);
-      cell = {middle, toString(middle), *read.first, costOfOwn(value)};
+      const ExprRef atOrigin = moved(written, read.middle());
+      cell = {atOrigin, toString(atOrigin), read.middle(), costOfOwn(value)};
     }
   }
   return cells[value] = cell;

@@ -28,7 +28,7 @@ struct WeightedSum {
   ir::ExprRef cell;                 ///< what the cell at offset 0 has, its locals written out
   std::string name;                 ///< that, as text
   std::map<Offset, Weight> weights; ///< by cell
-  int cost = 0;                     ///< of what a cell has, but for locals that others use, too
+  double cost = 0;                  ///< of what a cell has; of a local that others use, too, its part by the uses
 };
 
 /// A sum for each kind of cell that is asked for, and the terms that are none of these.
@@ -72,7 +72,7 @@ private:
     ir::ExprRef value; ///< at offset 0; null for what is not the same computation at all cells, or a long one
     std::string name;
     Offset at;
-    int cost = 0; ///< see WeightedSum
+    double cost = 0; ///< see WeightedSum
   };
 
   /// A product, or a choice between one and 0, as what is the same at all cells, null for nothing, and the rest.
@@ -86,8 +86,8 @@ private:
   const Cell& cellOf(const ir::ExprRef& value);
   const Weight& weightOf(const ir::ExprRef& value); ///< of a value that is the same at all cells
   Weight weightOfNew(const ir::ExprRef& value);
-  double sizeOf(const ir::ExprRef& value);       ///< its locals written out
-  int costOfOwn(const ir::ExprRef& value) const; ///< see WeightedSum
+  double sizeOf(const ir::ExprRef& value);    ///< its locals written out
+  double costOfOwn(const ir::ExprRef& value); ///< see WeightedSum
 
   UseCounts uses;
   ReadCells reads;
@@ -97,7 +97,7 @@ private:
   Definitions fixed;                       ///< locals that do not
   std::map<ir::ExprRef, Product> products; ///< by node, as the next ones
   std::map<ir::ExprRef, Cell> cells;
-  std::map<ir::ExprRef, double> sizes;
+  std::map<ir::ExprRef, double> sizes, costs;
   std::map<ir::ExprRef, Weight> weighed;
 };
 

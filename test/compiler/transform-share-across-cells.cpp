@@ -283,6 +283,27 @@ TEST(ShareAcrossCells, SumsOfTheSameCellsShareRows) {
   EXPECT_EQ(text.find("plane2"), std::string::npos) << text;
 }
 
+/// Squares and products of two slopes: either slope is computed for both sums, which all are cut or none.
+TEST(ShareAcrossCells, WhatSeveralSumsNeedCountsInParts) {
+  std::string lets, squares, products;
+  for (int y = -2; y <= 2; ++y)
+    for (int x = -2; x <= 2; ++x) {
+      const std::string number = std::to_string(5 * (y + 2) + x + 2), dx = "dx" + number, dy = "dy" + number;
+      lets += "  let " + dx + " = k * (u" + offset({y, x + 1}) + " - u" + offset({y, x - 1}) + ") at 1:1\n";
+      lets += "  let " + dy + " = k * (u" + offset({y + 1, x}) + " - u" + offset({y - 1, x}) + ") at 1:1\n";
+      squares += (squares.empty() ? "" : " + ") + dx + " * " + dx;
+      products += (products.empty() ? "" : " + ") + dx + " * " + dy;
+    }
+  const std::string text = sharedBody(2, lets + "  w = " + squares + "\n  a = " + products + "\n");
+  const std::string around =
+      "weighted1[-2, 0] + weighted1[-1, 0] + weighted1[0, 0] + weighted1[1, 0] + weighted1[2, 0]";
+  EXPECT_NE(text.find("  share row0 = k * (u[0, -1] - u[0, -3]) * (k * (u[0, -1] - u[0, -3])) + "), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("  share row1 = k * (u[0, -1] - u[0, -3]) * (k * (u[1, -2] - u[-1, -2])) + "), std::string::npos)
+      << "computed beside row0: " << text;
+  EXPECT_NE(text.find("  a = " + around + "\n"), std::string::npos) << text;
+}
+
 TEST(ShareAcrossCells, WhatDependsOnWrittenFieldsStays) {
   const std::string body = "  w = v[0, 0, 0]\n  a = " + cube(1, "u@ * w[0, 0, 0]") + "\n";
   EXPECT_EQ(sharedBody(3, body), body);
