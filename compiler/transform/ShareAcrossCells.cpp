@@ -18,8 +18,7 @@ namespace {
 
 using namespace ir;
 
-/// Sharing, and giving up a user's locals for it, must save a third of the operations: shared values are stored and
-/// loaded, and locals make generated code readable.
+/// Giving up a user's locals must save a third of the operations: they make generated code readable.
 constexpr double enoughGain = 1.5;
 
 class Sharing {
@@ -96,15 +95,12 @@ private:
   double costOf(const LinearForm& form) const {
     double cost = static_cast<double>(form.rest.size());
     for (const WeightedSum& sum : form.sums)
-      cost += pays(sum) ? SumCutter(sum, stencil.dims).cost() : plainCost(sum);
+      cost += pays(sum) ? SumCutter(sum, stencil.dims).cost() : SumCutter::plainCost(sum);
     return cost;
   }
 
-  /// A multiply-add for each cell, behind what its value costs.
-  static double plainCost(const WeightedSum& sum) { return static_cast<double>(sum.weights.size()) * (1 + sum.cost); }
-
   bool pays(const WeightedSum& sum) const {
-    return sum.weights.size() >= longSum && enoughGain * SumCutter(sum, stencil.dims).cost() < plainCost(sum);
+    return sum.weights.size() >= longSum && SumCutter(sum, stencil.dims).pays();
   }
 
   Statement shared(const Statement& statement, const LinearForm& form) {

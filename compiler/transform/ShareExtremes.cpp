@@ -6,7 +6,6 @@
 // first value is where it is a cell of the box, too. `fmin` leaves out all NaNs.
 #include "compiler/transform/ShareExtremes.h"
 #include "compiler/ir/Visitor.h"
-#include "compiler/transform/Costs.h"
 #include "compiler/transform/EliminateDeadCode.h"
 #include "compiler/transform/Extreme.h"
 #include "compiler/transform/FreshNames.h"
@@ -18,9 +17,6 @@ namespace brickc::transform {
 namespace {
 
 using namespace ir;
-
-/// As for sums (ShareAcrossCells.cpp): what is saved must be worth storing and loading shared values.
-constexpr double enoughGain = 1.5;
 
 /// The values that an extreme is taken of.
 struct Chain {
@@ -161,8 +157,7 @@ private:
   }
 
   bool pays(const WeightedSum& box, const Extreme& kind) const {
-    const auto size = static_cast<double>(box.weights.size());
-    return size >= longSum && enoughGain * SumCutter(box, stencil.dims, kind).cost() < size * (1 + box.cost);
+    return box.weights.size() >= longSum && SumCutter(box, stencil.dims, kind).pays();
   }
 
   const Stencil& stencil;

@@ -18,13 +18,21 @@ public:
   std::vector<Statement> run() {
     for (const Statement& statement : stencil.body) {
       const std::vector<Term> terms = termsOf(valueOf(statement));
-      const bool whole = terms.size() < longSum || std::holds_alternative<Share>(statement);
+      const bool whole = lengthOf(terms) < longSum || std::holds_alternative<Share>(statement);
       result.push_back(whole ? statement : withValue(statement, split(terms)));
     }
     return std::move(result);
   }
 
 private:
+  /// How many terms are added up, those of rows that are sums by themselves counted one by one.
+  static std::size_t lengthOf(const std::vector<Term>& terms) {
+    std::size_t length = 0;
+    for (const Term& term : terms)
+      length += termsOf(term.value).size();
+    return length;
+  }
+
   /// The last part of the sum; the others have become lets.
   ExprRef split(const std::vector<Term>& terms) {
     std::vector<Term> part;

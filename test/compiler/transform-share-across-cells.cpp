@@ -309,6 +309,27 @@ TEST(ShareAcrossCells, WhatDependsOnWrittenFieldsStays) {
   EXPECT_EQ(sharedBody(3, body), body);
 }
 
+/// No two of these weights are equal: what is saved is to take the rows of cells apart for each plane that needs them.
+TEST(ShareAcrossCells, DifferentWeightsTakeRowsApartOnce) {
+  const auto sum = [](int reach) {
+    std::string text;
+    for (int y = -reach, i = 0; y <= reach; ++y)
+      for (int x = -reach; x <= reach; ++x, ++i)
+        text += (i ? " + " : "") + std::to_string(i * i + 1) + ".5 * u" + offset({y, x});
+    return text;
+  };
+  const std::string text = shared(2, sum(2));
+  EXPECT_NE(text.find("  share row1 = u[0, -1]\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  share weighted0 = 1.5 * row0[0, 0] + 2.5 * row1[0, 0] + 5.5 * row2[0, 0] + "),
+            std::string::npos)
+      << text;
+  EXPECT_NE(
+      text.find("  a = weighted0[-2, 0] + weighted1[-1, 0] + weighted4[0, 0] + weighted2[1, 0] + weighted3[2, 0]\n"),
+      std::string::npos)
+      << text;
+  EXPECT_EQ(shared(2, sum(1)), "  a = " + sum(1) + "\n");
+}
+
 TEST(ShareAcrossCells, SumsThatGetNoCheaperStay) {
   std::string star = "c[0] * u[0, 0, 0]", irregular = star;
   for (int i = 1; i <= 4; ++i)

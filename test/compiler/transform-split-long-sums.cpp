@@ -31,6 +31,12 @@ TEST(SplitLongSums, NamesOfTheStencilAreNotTaken) {
                  row2 + " + sum0 at 3:3\n");
 }
 
+/// As reassociation leaves them.
+TEST(SplitLongSums, RowsThatAreSumsCountAllTheirTerms) {
+  expectBody("  a = 0.0 + (" + row0 + ") + (" + row1 + ") + (" + row2 + ")\n",
+             "  let sum0 = 0.0 + (" + row0 + ")\n  let sum1 = sum0 + (" + row1 + ")\n  a = sum1 + (" + row2 + ")\n");
+}
+
 TEST(SplitLongSums, ShortSumsStay) {
   expectBody("  a = " + row0 + " + " + row1 + "\n", "  a = " + row0 + " + " + row1 + "\n");
 }
