@@ -86,7 +86,7 @@ private:
     if (const auto* let = std::get_if<Let>(&statement)) costs[let->name] = opens ? together : apart;
     std::set<std::string> paying;
     for (const WeightedSum& sum : (opens ? whole : own).sums)
-      if (pays(sum)) paying.insert(sum.name);
+      if (SumCutter(sum, stencil.dims).pays()) paying.insert(sum.name);
     if (paying.empty()) return {};
     return sums.formOf(
         value, [&](const std::string& cell) { return paying.contains(cell); }, opens ? Locals::Opened : Locals::Closed);
@@ -94,13 +94,11 @@ private:
 
   double costOf(const LinearForm& form) const {
     double cost = static_cast<double>(form.rest.size());
-    for (const WeightedSum& sum : form.sums)
-      cost += pays(sum) ? SumCutter(sum, stencil.dims).cost() : SumCutter::plainCost(sum);
+    for (const WeightedSum& sum : form.sums) {
+      const SumCutter cutter(sum, stencil.dims);
+      cost += cutter.pays() ? cutter.cost() : SumCutter::plainCost(sum);
+    }
     return cost;
-  }
-
-  bool pays(const WeightedSum& sum) const {
-    return sum.weights.size() >= longSum && SumCutter(sum, stencil.dims).pays();
   }
 
   Statement shared(const Statement& statement, const LinearForm& form) {

@@ -65,9 +65,9 @@ private:
     forEachNode(value, [&](const ExprRef& node) {
       const auto extreme = asExtreme(*node);
       if (!extreme) return;
-      for (const ExprRef& operand : {extreme->first, extreme->second})
-        if (const std::string* link = linkOf(extreme->kind, operand))
-          if (operand == extreme->second || isSymmetric(extreme->kind, node->type())) links.insert(*link);
+      if (const std::string* link = linkOf(extreme->kind, extreme->second)) links.insert(*link);
+      if (!isSymmetric(extreme->kind, node->type())) return;
+      if (const std::string* link = linkOf(extreme->kind, extreme->first)) links.insert(*link);
     });
   }
 
@@ -110,12 +110,14 @@ private:
     if (chain.start) collect(chain.start, boxes);
     const auto box = llvm::max_element(
         boxes, [](const WeightedSum& a, const WeightedSum& b) { return a.weights.size() < b.weights.size(); });
-    if (box == boxes.end() || !pays(*box, chain.kind)) return nullptr;
+    if (box == boxes.end()) return nullptr;
+    const SumCutter cutter(*box, stencil.dims, chain.kind);
+    if (!cutter.pays()) return nullptr;
     any = true;
     ExprRef result = chain.start;
     for (const ExprRef& value : chain.values)
       if (nameOf(value) != box->name) result = with(result, shared(value), chain.kind);
-    return with(result, SumCutter(*box, stencil.dims, chain.kind).cut(parts), chain.kind);
+    return with(result, cutter.cut(parts), chain.kind);
   }
 
   /// The extreme of the values so far, null for none, and one more.
@@ -127,18 +129,10 @@ private:
   /// Two choices name their operands twice each.
   ExprRef named(const ExprRef& value) { return isLeaf(*value) ? value : extremes.bind(value, body); }
 
-  /// What cell a value is of; nothing for one that is none.
   std::optional<WeightedSum> cellOf(const ExprRef& value) {
     const auto* local = llvm::dyn_cast<LocalExpr>(value.get());
     const auto definition = local ? definitions.find(local->name) : definitions.end();
-    LinearForm form = cells.formOf(
-        definition == definitions.end() ? value : definition->second, [](const std::string&) { return true; },
-        Locals::Closed);
-    if (form.sums.size() != 1 || !form.rest.empty()) return std::nullopt;
-    WeightedSum& sum = form.sums.front();
-    const Weight& weight = sum.weights.begin()->second;
-    if (sum.weights.size() != 1 || !weight.rest.empty() || weight.number != 1) return std::nullopt;
-    return std::move(sum);
+    return cells.asCell(definition == definitions.end() ? value : definition->second);
   }
 
   std::string nameOf(const ExprRef& value) {
@@ -154,10 +148,6 @@ private:
       boxes.push_back(*cell);
     else
       box->weights.insert(cell->weights.begin(), cell->weights.end());
-  }
-
-  bool pays(const WeightedSum& box, const Extreme& kind) const {
-    return box.weights.size() >= longSum && SumCutter(box, stencil.dims, kind).pays();
   }
 
   const Stencil& stencil;

@@ -160,7 +160,7 @@ double SumCutter::plainCost(const WeightedSum& sum) {
   return cost;
 }
 
-bool SumCutter::pays() const { return enoughGain * cost() < uncut; }
+bool SumCutter::pays() const { return weights.size() >= longSum && enoughGain * cost() < uncut; }
 
 SumCutter::SumCutter(const WeightedSum& sum, unsigned dims, std::optional<Extreme> extreme)
     : cell(sum.cell), dims(dims), extreme(extreme), uncut(plainCost(sum)), weights(sum.weights) {

@@ -50,7 +50,7 @@ public:
   /// bricks.
   double cost() const;
 
-  /// Whether that is worth it.
+  /// Whether the sum is long, and cutting it is worth it.
   bool pays() const;
 
   /// The sum over shared values.

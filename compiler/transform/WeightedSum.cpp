@@ -298,6 +298,12 @@ Weight WeightedSums::weightOfNew(const ExprRef& value) {
   }
 }
 
+std::optional<WeightedSum> WeightedSums::asCell(const ExprRef& value) {
+  const Cell& cell = cellOf(value);
+  if (!cell.value) return std::nullopt;
+  return WeightedSum{cell.value, cell.name, {{cell.at, Weight{}}}, cell.cost};
+}
+
 LinearForm WeightedSums::formOf(const ExprRef& value, const CellFilter& wanted, Locals locals) {
   return Collector(*this, wanted, locals).of(value);
 }

@@ -9,6 +9,7 @@
 #include "compiler/transform/UseCounts.h"
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -63,6 +64,9 @@ public:
   /// A number as a linear form of the cells that are wanted; what has none of these stays as it is.
   /// Products are multiplied out where one factor is the same at all cells, which changes rounding.
   LinearForm formOf(const ir::ExprRef& value, const CellFilter& wanted, Locals locals);
+
+  /// A number as what one cell has, times 1; nothing for one that is not the same computation at all cells.
+  std::optional<WeightedSum> asCell(const ir::ExprRef& value);
 
 private:
   class Collector;
