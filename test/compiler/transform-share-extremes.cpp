@@ -83,11 +83,11 @@ TEST(ShareExtremes, OtherValuesAreComparedBesides) {
 }
 
 TEST(ShareExtremes, WhatCellsHaveMayBeComputed) {
-  const auto both = [](const std::string& first, const std::string& second) {
-    return shared(chain(first + " > % ? " + first + " : %") + "  a = m25\n").find(second + " > -inf");
+  const auto found = [](const std::string& cell, const std::string& first) {
+    return shared(chain(cell + " > % ? " + cell + " : %") + "  a = m25\n").find(first + " > -inf");
   };
-  EXPECT_NE(both("(2.0 * @)", "2.0 * u[0, -2]"), std::string::npos);
-  EXPECT_NE(both("(k - @)", "k - u[0, -2]"), std::string::npos);
+  EXPECT_NE(found("(2.0 * @)", "2.0 * u[0, -2]"), std::string::npos);
+  EXPECT_NE(found("(k - @)", "k - u[0, -2]"), std::string::npos);
   std::string text = "  let m0 = k at 1:1\n";
   for (int i = 0; i < 25; ++i) {
     const std::string number = std::to_string(i), difference = "d" + number, before = "m" + number;
