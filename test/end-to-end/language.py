@@ -5,15 +5,14 @@ Compiled with --fp=strict for several targets, host compilers and optimisations,
 ranks.
 """
 # SPDX-License-Identifier: MIT
-import concurrent.futures
+import functools
 import sys
 
 sys.dont_write_bytecode = True
 
-from programs import ROOT, Failure, execute, options_of, run  # noqa: E402
+from programs import ROOT, Failure, concurrently, execute, options_of, run  # noqa: E402
 
 SOURCES = ROOT / "test" / "end-to-end" / "language"
-BUILDS = 3  # at a time
 MODES = {
     "reference": ["--reference", "-O2"],
     "reference-O0": ["--reference", "-O0"],
@@ -48,9 +47,7 @@ def build_all(programs, modes, options):
         programs[source].mkdir(parents=True, exist_ok=True)
         execute([brickc, *modes[mode], *options.flag, source, "-o", programs[source] / mode], 300)
 
-    with concurrent.futures.ThreadPoolExecutor(BUILDS) as pool:
-        for done in [pool.submit(build, source, mode) for source in programs for mode in modes]:
-            done.result()
+    concurrently(functools.partial(build, source, mode) for source in programs for mode in modes)
 
 
 def check(name, folder, modes):

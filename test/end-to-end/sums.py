@@ -5,12 +5,13 @@ With --fp=reassociate, for several targets and bricks: the same bits on 1, 2 and
 that loops over arrays give.
 """
 # SPDX-License-Identifier: MIT
+import functools
 import re
 import sys
 
 sys.dont_write_bytecode = True
 
-from programs import ROOT, Failure, execute, options_of, run  # noqa: E402
+from programs import ROOT, Failure, concurrently, execute, options_of, run  # noqa: E402
 
 SOURCE = ROOT / "test" / "end-to-end" / "sums" / "sums.cpp"
 TOLERANCE = 1e-13
@@ -29,13 +30,12 @@ def main():
     modes = dict(MODES)
     if options.clang:
         modes["clang"] = (["-O2", f"--host-compiler={options.clang}"],)
-    for mode, builds in modes.items():
-        outputs = set()
-        for number, flags in enumerate(builds):
-            program = folder / f"{mode}-{number}"
-            execute([brickc, *flags, *options.flag, SOURCE, "-o", program], 300)
-            outputs |= {run(program, [], ranks) for ranks in (1, 2, 3)}
-        check(mode, outputs)
+    programs = {mode: {folder / f"{mode}-{number}": flags for number, flags in enumerate(builds)}
+                for mode, builds in modes.items()}
+    concurrently(functools.partial(execute, [brickc, *flags, *options.flag, SOURCE, "-o", program], 300)
+                 for builds in programs.values() for program, flags in builds.items())
+    for mode, builds in programs.items():
+        check(mode, {run(program, [], ranks) for program in builds for ranks in (1, 2, 3)})
 
 
 def check_shares(ir):
