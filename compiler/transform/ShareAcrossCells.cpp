@@ -86,7 +86,7 @@ private:
     if (const auto* let = std::get_if<Let>(&statement)) costs[let->name] = opens ? together : apart;
     std::set<std::string> paying;
     for (const WeightedSum& sum : (opens ? whole : own).sums)
-      if (SumCutter(sum, stencil.dims).pays()) paying.insert(sum.name);
+      if (SumCutter::ifWorthIt(sum, stencil.dims)) paying.insert(sum.name);
     if (paying.empty()) return {};
     return sums.formOf(
         value, [&](const std::string& cell) { return paying.contains(cell); }, opens ? Locals::Opened : Locals::Closed);
@@ -95,8 +95,8 @@ private:
   double costOf(const LinearForm& form) const {
     double cost = static_cast<double>(form.rest.size());
     for (const WeightedSum& sum : form.sums) {
-      const SumCutter cutter(sum, stencil.dims);
-      cost += cutter.pays() ? cutter.cost() : SumCutter::plainCost(sum);
+      const auto cutter = SumCutter::ifWorthIt(sum, stencil.dims);
+      cost += cutter ? cutter->cost() : SumCutter::plainCost(sum);
     }
     return cost;
   }

@@ -111,13 +111,13 @@ private:
     const auto box = llvm::max_element(
         boxes, [](const WeightedSum& a, const WeightedSum& b) { return a.weights.size() < b.weights.size(); });
     if (box == boxes.end()) return nullptr;
-    const SumCutter cutter(*box, stencil.dims, chain.kind);
-    if (!cutter.pays()) return nullptr;
+    const auto cutter = SumCutter::ifWorthIt(*box, stencil.dims, chain.kind);
+    if (!cutter) return nullptr;
     any = true;
     ExprRef result = chain.start;
     for (const ExprRef& value : chain.values)
       if (nameOf(value) != box->name) result = with(result, shared(value), chain.kind);
-    return with(result, cutter.cut(parts), chain.kind);
+    return with(result, cutter->cut(parts), chain.kind);
   }
 
   /// The extreme of the values so far, null for none, and one more.

@@ -160,10 +160,14 @@ double SumCutter::plainCost(const WeightedSum& sum) {
   return cost;
 }
 
-bool SumCutter::pays() const { return weights.size() >= longSum && enoughGain * cost() < uncut; }
+std::optional<SumCutter> SumCutter::ifWorthIt(const WeightedSum& sum, unsigned dims, std::optional<Extreme> extreme) {
+  if (sum.weights.size() < longSum) return std::nullopt;
+  SumCutter cutter(sum, dims, extreme);
+  return enoughGain * cutter.cost() < plainCost(sum) ? std::optional(std::move(cutter)) : std::nullopt;
+}
 
 SumCutter::SumCutter(const WeightedSum& sum, unsigned dims, std::optional<Extreme> extreme)
-    : cell(sum.cell), dims(dims), extreme(extreme), uncut(plainCost(sum)), weights(sum.weights) {
+    : cell(sum.cell), dims(dims), extreme(extreme), weights(sum.weights) {
   cutRows();
   cutPlanes();
 }

@@ -42,6 +42,10 @@ class SumCutter {
 public:
   SumCutter(const WeightedSum& sum, unsigned dims, std::optional<Extreme> extreme = std::nullopt);
 
+  /// Nothing for a sum that is short, or that would get too little cheaper.
+  static std::optional<SumCutter> ifWorthIt(const WeightedSum& sum, unsigned dims,
+                                            std::optional<Extreme> extreme = std::nullopt);
+
   /// Operations for a cell without any cut: a multiply-add for each of those it reads, behind what that has. What lies
   /// elsewhere in its row is an operation, too, a shuffle or a load across lines.
   static double plainCost(const WeightedSum& sum);
@@ -49,9 +53,6 @@ public:
   /// The same of what is cut, margins of rows in a brick of the usual extents included. Planes have none in columns of
   /// bricks.
   double cost() const;
-
-  /// Whether the sum is long, and cutting it is worth it.
-  bool pays() const;
 
   /// The sum over shared values.
   ir::ExprRef cut(CutParts& parts) const;
@@ -76,7 +77,6 @@ private:
   ir::ExprRef cell;
   unsigned dims;
   std::optional<Extreme> extreme;
-  double uncut; ///< see plainCost
   std::map<Offset, Weight> weights;
   std::vector<Group<int>> rowGroups;                         ///< of x offsets
   std::vector<Group<Place>> planeGroups;                     ///< y offsets with a group of rows

@@ -176,7 +176,8 @@ void compare(const char* name, const std::vector<T>& found, const Function& func
   for (int z = 0, i = 0; z < cells[0]; ++z)
     for (int y = 0; y < cells[1]; ++y)
       for (int x = 0; x < cells[2]; ++x, ++i) {
-        largest = std::max(largest, std::abs(static_cast<double>(found[i] - function(z, y, x))));
+        const double difference = std::abs(static_cast<double>(found[i] - function(z, y, x)));
+        largest = std::max(largest, std::isnan(difference) ? HUGE_VAL : difference); // no function's value is a NaN
         std::uint64_t bits = 0;
         std::memcpy(&bits, &found[i], sizeof found[i]);
         hash = (hash ^ bits) * 1099511628211u;
