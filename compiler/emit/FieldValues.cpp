@@ -26,7 +26,7 @@ int floorToMultiple(int value, int unit) { return value - ((value % unit) + unit
 } // namespace
 
 FieldValues::FieldValues(std::function<std::string(const Key&)> load,
-                         std::function<bool(const std::string&, ir::Type)> loadsAnywhere, int lanes, Names& names,
+                         std::function<bool(const Key&, ir::Type)> loadsAnywhere, int lanes, Names& names,
                          VectorTypes& types)
     : load(std::move(load)), loadsAnywhere(std::move(loadsAnywhere)), lanes(lanes), names(names), types(types) {}
 
@@ -47,7 +47,7 @@ std::vector<std::string> FieldValues::declare(const ir::ExprRef& expr) {
 }
 
 void FieldValues::declareRow(const Row& row, std::vector<std::string>& lines) {
-  if (loadsAnywhere(row.key.first, row.type)) {
+  if (loadsAnywhere(row.key, row.type)) {
     for (const int x : row.along)
       declareVector(row.at(x), row.type, load(row.at(x)), lines);
     return;

@@ -17,10 +17,9 @@ class FieldValues {
 public:
   using Key = std::pair<std::string, std::vector<int>>; ///< field and offset
 
-  /// `load` writes the load of a vector, which is aligned unless `loadsAnywhere` is true of a field's values.
-  FieldValues(std::function<std::string(const Key&)> load,
-              std::function<bool(const std::string& field, ir::Type)> loadsAnywhere, int lanes, Names& names,
-              VectorTypes& types);
+  /// `load` writes the load of a vector, which is aligned unless `loadsAnywhere` is true of the values at an offset.
+  FieldValues(std::function<std::string(const Key&)> load, std::function<bool(const Key&, ir::Type)> loadsAnywhere,
+              int lanes, Names& names, VectorTypes& types);
 
   /// Declarations of the values that `expr` loads and no earlier call declared.
   std::vector<std::string> declare(const ir::ExprRef& expr);
@@ -33,7 +32,7 @@ private:
   void declareVector(const Key& key, ir::Type type, const std::string& value, std::vector<std::string>& lines);
 
   std::function<std::string(const Key&)> load;
-  std::function<bool(const std::string&, ir::Type)> loadsAnywhere;
+  std::function<bool(const Key&, ir::Type)> loadsAnywhere;
   int lanes;
   Names& names;
   VectorTypes& types;

@@ -16,6 +16,7 @@
 #include "compiler/ir/Visitor.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
+#include <tuple>
 
 namespace brickc::emit {
 namespace {
@@ -31,6 +32,7 @@ public:
       : stencil(stencil), plan(plan), hasRows(stencil.dims == 3), rowIsOneVector(plan.brick.back() == plan.lanes) {}
 
   SharedSchedule run() {
+    findCellsBefore();
     for (const ir::Statement& statement : stencil.body)
       if (const auto* share = std::get_if<ir::Share>(&statement)) place(*share);
     forEachRead([this](const Read& read) { widenFor(read); });
@@ -39,7 +41,7 @@ public:
     noteReads();
     align();
     result.atOnce = isAtOnce();
-    result.stagesApart = plan.rowSumsInMemory && !result.atOnce;
+    result.stagesApart = inMemory() && !result.atOnce;
     forEachRead([this](const Read& read) { keepFor(read); });
     result.carries = canCarry();
     if (result.carries) needAllPlanesBehind();
@@ -73,9 +75,15 @@ private:
 
   SharedStorage storageBetween(const ir::Share& reader, const ir::LoadExpr& value) const {
     const SharedPlace &at = result.places.at(reader.name), &from = result.places.at(value.field);
-    if (from.nest != at.nest || value.offset[0] != 0) return SharedStorage::Ring;
+    if (from.nest != at.nest || planeOffset(value) != 0) return SharedStorage::Ring;
     if (from.stage == at.stage) return SharedStorage::Local;
-    return plan.rowSumsInMemory ? SharedStorage::Ring : SharedStorage::Rows;
+    return inMemory() ? SharedStorage::Ring : SharedStorage::Rows;
+  }
+
+  /// Whether what other stages read lies in memory: other vectors of a row are in no registers.
+  bool inMemory() const { return plan.rowSumsInMemory || readsBeside(); }
+  bool readsBeside() const {
+    return llvm::any_of(cellsBefore, [](const auto& share) { return share.second > 0; });
   }
 
   /// The cells beyond the brick for which a value is needed.
@@ -90,15 +98,32 @@ private:
     });
   }
 
+  int planeOffset(const ir::LoadExpr& load) const { return stencil.dims > 1 ? load.offset[0] : 0; }
   int rowOffset(const ir::LoadExpr& load) const { return hasRows ? load.offset[1] : 0; }
 
+  /// How many cells in front of the brick's rows each value is needed for, from the last one to the first.
+  void findCellsBefore() {
+    for (auto statement = stencil.body.rbegin(); statement != stencil.body.rend(); ++statement) {
+      const auto* reader = std::get_if<ir::Share>(&*statement);
+      const int at = reader ? cellsBefore[reader->name] : 0;
+      forEachShared(ir::valueOf(*statement), [&](const ir::LoadExpr& load) {
+        int& cells = cellsBefore[load.field];
+        cells = std::max(cells, at - load.offset.back());
+      });
+    }
+  }
+
+  /// A value that is read on a plane to come belongs to an earlier nest, one on another row, or in another vector of
+  /// the row, to an earlier stage: so does one that is computed for other cells in front of the row.
   void place(const ir::Share& share) {
     SharedPlace at;
+    at.before = cellsBefore[share.name];
     forEachShared(share.value, [&](const ir::LoadExpr& load) {
       const SharedPlace& read = result.places.at(load.field);
-      const int plane = load.offset[0];
-      const SharedPlace least{read.nest + (plane > 0), plane > 0 ? 0 : read.stage + (rowOffset(load) != 0)};
-      if (std::pair(least.nest, least.stage) > std::pair(at.nest, at.stage)) at = least;
+      const bool isBehind = planeOffset(load) > 0;
+      const bool isApart = rowOffset(load) != 0 || load.offset.back() != 0 || read.before != at.before;
+      const std::pair least{read.nest + isBehind, isBehind ? 0 : read.stage + isApart};
+      if (least > std::pair(at.nest, at.stage)) std::tie(at.nest, at.stage) = least;
     });
     result.nests.resize(std::max(result.nests.size(), at.nest + 1));
     auto& stages = result.nests[at.nest].stages;
@@ -121,9 +146,9 @@ private:
       const Needed at = reader ? needed[reader->name] : Needed{};
       forEachShared(ir::valueOf(*statement), [&](const ir::LoadExpr& load) {
         Needed& value = needed[load.field];
-        widen(value.planes, at.planes, load.offset[0]);
+        widen(value.planes, at.planes, planeOffset(load));
         widen(value.rows, at.rows, rowOffset(load));
-        if (reader && load.offset[0] < 0) result.places.at(load.field).cleared = true;
+        if (reader && planeOffset(load) < 0) result.places.at(load.field).cleared = true;
       });
     }
   }
@@ -135,7 +160,7 @@ private:
       widen(result.nests[result.places.at(name).nest].planes, at.planes, 0);
     forEachRead([this](const Read& read) {
       Margin& planes = result.nests[result.places.at(read.load.field).nest].planes;
-      planes.high = std::max(planes.high, read.planes.high + read.load.offset[0]);
+      planes.high = std::max(planes.high, read.planes.high + planeOffset(read.load));
     });
   }
 
@@ -172,7 +197,7 @@ private:
 
   /// Vectors of a plane are stored in their order: rows of several, which nests compute one by one, are not.
   bool isAtOnce() const {
-    if (!hasRows || !rowIsOneVector || result.nests.size() != 1) return false;
+    if (!hasRows || !rowIsOneVector || result.nests.size() != 1 || readsBeside()) return false;
     const SharedStage& last = result.nests.front().stages.back();
     bool fits = last.rows.low == 0 && last.rows.high == 0;
     for (const ir::Statement& statement : stencil.body) {
@@ -207,7 +232,7 @@ private:
     if (read.storage == SharedStorage::Rows)
       at.rows = std::max(at.rows, result.rowsBehind(read.load.field, rowOffset(read.load), read.stage) + 1);
     const int planes =
-        result.nests[at.nest].planes.high - read.planes.high - read.load.offset[0] + (result.atOnce ? 0 : 1);
+        result.nests[at.nest].planes.high - read.planes.high - planeOffset(read.load) + (result.atOnce ? 0 : 1);
     at.cleared |= result.atOnce && at.storage == SharedStorage::Ring;
     while (at.storage == SharedStorage::Ring && at.ring < planes)
       at.ring *= 2;
@@ -218,9 +243,10 @@ private:
   /// cells of this brick: where no brick of this rank is behind, nothing else is there. Rings must turn whole times in
   /// a brick.
   bool canCarry() const {
-    return !result.nests.empty() && isReadableBehind() && llvm::all_of(result.places, [&](const auto& place) {
-      return place.second.storage != SharedStorage::Ring || plan.brick.front() % place.second.ring == 0;
-    });
+    const bool keepsPlanes = result.steps.low + result.steps.high > 0;
+    return keepsPlanes && isReadableBehind() && llvm::all_of(result.places, [&](const auto& place) {
+             return place.second.storage != SharedStorage::Ring || plan.brick.front() % place.second.ring == 0;
+           });
   }
 
   bool isReadableBehind() const {
@@ -251,6 +277,7 @@ private:
   const ir::Stencil& stencil;
   const plan::StencilPlan& plan;
   bool hasRows, rowIsOneVector;
+  std::map<std::string, int> cellsBefore;
   std::map<std::string, Needed> needed;
   SharedSchedule result;
 };

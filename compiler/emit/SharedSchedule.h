@@ -48,6 +48,7 @@ struct SharedNest {
 struct SharedPlace {
   std::size_t nest = 0, stage = 0;
   SharedStorage storage = SharedStorage::Local;
+  int before = 0;       ///< cells in front of the brick's rows that it is computed for
   int rows = 1;         ///< rows that there is a local for
   int ring = 1;         ///< planes in the ring, a power of two
   bool cleared = false; ///< whether the ring is read before it is full
@@ -57,10 +58,10 @@ struct SharedSchedule {
   std::vector<SharedNest> nests; ///< in the order they run; the stencil's own statements come last
   Margin steps;                  ///< of the loop over planes; the statements lag behind it by the upper one
   bool atOnce = false;           ///< whether the statements are computed with the rows of the last stage
-  bool stagesApart = false; ///< whether each stage has a loop over rows of its own, and values that other rows read
-                            ///< lie in memory
-  bool carries = false;     ///< whether values computed for a brick are kept for the next one behind it on the
-                            ///< slowest axis, which then begins with planes that they are not there for
+  bool stagesApart = false;      ///< whether each stage has a loop over rows of its own, and values that other rows, or
+                                 ///< cells beside, read lie in memory
+  bool carries = false;          ///< whether values computed for a brick are kept for the next one behind it on the
+                                 ///< slowest axis, which then begins with planes that they are not there for
   std::map<std::string, SharedPlace> places;
 
   const SharedNest& nestOf(const std::string& share) const { return nests[places.at(share).nest]; }
@@ -72,7 +73,6 @@ struct SharedSchedule {
   }
 };
 
-/// The stencil has two dimensions at least if it has shared values.
 SharedSchedule scheduleShared(const ir::Stencil& stencil, const plan::StencilPlan& plan);
 
 } // namespace brickc::emit

@@ -4,6 +4,7 @@
 #include "compiler/emit/InterleavedSums.h"
 #include "compiler/emit/Planes.h"
 #include "compiler/emit/Spelling.h"
+#include "compiler/ir/MovedValue.h"
 #include "compiler/ir/Visitor.h"
 #include "compiler/plan/Target.h"
 #include "compiler/support/LineDirective.h"
@@ -92,11 +93,10 @@ private:
     const ir::Share& share = *part.share;
     const SharedPlace& place = body.schedule.places.at(share.name);
     std::vector<std::string>& lines = body.shared[{place.nest, place.stage}];
-    FieldValues& loads = stageValues.try_emplace({place.nest, place.stage}, valuesOfStage(place)).first->second;
+    FieldValues& loads = stageValues.try_emplace({place.nest, place.stage}, valuesOfStage(place, false)).first->second;
     llvm::append_range(lines, loads.declare(part.value));
     const auto load = [&](const ir::LoadExpr& load) { return loads.nameOf(load); };
-    const auto point = [](unsigned) -> std::string { llvm_unreachable("a shared value does not depend on the point"); };
-    const Fragment value = emitExpression(part.value, {load, point, locals, functions}, types);
+    const Fragment value = emitExpression(part.value, {load, noPoint, locals, functions}, types);
     const std::string& type = types.vec(share.value->type());
     const std::string computed = " = " + asVector(value, share.value->type(), types) + ";";
     if (!part.last) {
@@ -114,7 +114,38 @@ private:
       lines.push_back((place.storage == SharedStorage::Local ? "const " + type + " " : "") + element + computed);
     }
     if (inRing) declareRing(share, place, type);
+    if (place.before > 0) computeBefore(share, place);
   }
+
+  /// The vectors in front of the brick's rows, of which what is needed lies at the end: the first one is seen from the
+  /// first cell that is needed, as nothing further away may be readable, and turned until it is in its place.
+  void computeBefore(const ir::Share& share, const SharedPlace& place) {
+    std::vector<std::string>& lines = body.sharedBefore[{place.nest, place.stage}];
+    FieldValues& loads = valuesBefore.try_emplace({place.nest, place.stage}, valuesOfStage(place, true)).first->second;
+    for (int vector = vectorsBefore(place); vector > 0; --vector) {
+      const int cells = std::min(place.before, vector * plan.lanes);
+      std::vector<int> back = origin();
+      back.back() = cells;
+      const ir::ExprRef expr = ir::moved(share.value, back);
+      llvm::append_range(lines, loads.declare(expr));
+      const auto load = [&](const ir::LoadExpr& load) { return loads.nameOf(load); };
+      const Fragment value = emitExpression(expr, {load, noPoint, locals, functions}, types);
+      const std::string name = inFront[{share.name, cells}] = names.declare(share.name + "_before");
+      const ir::Type type = share.value->type();
+      lines.push_back("const " + types.vec(type) + " " + name + " = " + asVector(value, type, types) + ";");
+      if (place.storage != SharedStorage::Ring) continue;
+      const std::string turn = std::to_string(cells - (vector - 1) * plan.lanes);
+      const std::string turned =
+          cells < vector * plan.lanes ? "brick::align<" + turn + ">(" + name + ", " + name + ")" : name;
+      std::vector<int> slot = origin();
+      slot.back() = -vector * plan.lanes;
+      lines.push_back(ringElement({share.name, slot}, 0) + " = " + turned + ";");
+    }
+  }
+
+  int vectorsBefore(const SharedPlace& place) const { return (place.before + plan.lanes - 1) / plan.lanes; }
+
+  static std::string noPoint(unsigned) { llvm_unreachable("a shared value does not depend on the point"); }
 
   /// A value that replaces what its ring holds.
   struct NewValue {
@@ -229,31 +260,46 @@ private:
       const auto window = sweep.windows.find(key.first);
       if (window == sweep.windows.end()) return ringValue(key, body.schedule.atOnce ? body.schedule.steps.high : 0);
       if (stencil.dims > 1) return isKernel() ? loadFromColumn(key) : planes.load(key);
-      return window->second + ".load<" + list(key.second) + ">(" + point + ")";
+      return loadFrom(window->second, key);
     };
     return {load, loadsAnywhere(), plan.lanes, names, types};
   }
 
-  FieldValues valuesOfStage(const SharedPlace& place) {
+  /// In front of the rows, what the stage has computed itself is there in locals.
+  FieldValues valuesOfStage(const SharedPlace& place, bool isInFront) {
     const SharedNest& nest = body.schedule.nests[place.nest];
     Planes& read = nestPlanes.try_emplace(place.nest, plan, sweep, names, &nest).first->second;
     const SharedStage& stage = nest.stages[place.stage];
-    const auto load = [this, &read, &stage](const FieldValues::Key& key) {
-      if (sweep.windows.count(key.first)) return read.load(key, &stage);
+    const auto isLocal = [this, &stage, isInFront](const FieldValues::Key& key) {
+      return isInFront && !sweep.windows.count(key.first) && &body.schedule.stageOf(key.first) == &stage &&
+             llvm::all_of(llvm::ArrayRef(key.second).drop_back(), [](int offset) { return offset == 0; });
+    };
+    const auto load = [this, isLocal, &read, &stage](const FieldValues::Key& key) {
+      if (const auto window = sweep.windows.find(key.first); window != sweep.windows.end())
+        return stencil.dims > 1 ? read.load(key, &stage) : loadFrom(window->second, key);
+      if (isLocal(key)) return inFront.at({key.first, -key.second.back()});
       if (body.schedule.places.at(key.first).storage == SharedStorage::Ring) return ringValue(key, 0);
       const int offset = stencil.dims == 3 ? key.second[1] : 0;
       return lastRows.at(key.first)[body.schedule.rowsBehind(key.first, offset, stage)];
     };
-    return {load, loadsAnywhere(), plan.lanes, names, types};
+    const auto anywhere = [isLocal, anyField = loadsAnywhere()](const FieldValues::Key& key, ir::Type type) {
+      return isLocal(key) || anyField(key, type);
+    };
+    return {load, anywhere, plan.lanes, names, types};
+  }
+
+  /// In one dimension, where there are no planes.
+  std::string loadFrom(const std::string& window, const FieldValues::Key& key) const {
+    return window + ".load<" + list(key.second) + ">(" + point + ")";
   }
 
   /// Vectors of planes whose rows are several: most of those between two are inside a row. One load then costs less
   /// than to align two, but not where it would be of two cache lines.
-  std::function<bool(const std::string&, ir::Type)> loadsAnywhere() const {
-    return [this](const std::string& field, ir::Type type) {
+  std::function<bool(const FieldValues::Key&, ir::Type)> loadsAnywhere() const {
+    return [this](const FieldValues::Key& key, ir::Type type) {
       const int bytes = plan.lanes * static_cast<int>(ir::byteSize(type));
       return stencil.dims > 1 && plan.lanes < plan.brick.back() && bytes < plan::lineBytes &&
-             sweep.windows.count(field) > 0;
+             sweep.windows.count(key.first) > 0;
     };
   }
 
@@ -269,16 +315,18 @@ private:
     return isNew ? newNames.at(key.first) : ringElement(key, lag);
   }
 
-  /// `w[(z + 1) & 3][y][x / 8]`: rows of a plane begin with a margin. One plane has no number.
+  /// `w[(z + 1) & 3][y][x / 8]`: rows of a plane, and vectors of a row, begin with a margin. One plane has no number.
   std::string ringElement(const FieldValues::Key& key, int lag) const {
-    const int ring = body.schedule.places.at(key.first).ring;
+    const SharedPlace& place = body.schedule.places.at(key.first);
+    const int ring = place.ring;
     std::string text = sweep.locals.at(key.first);
     if (ring > 1)
       text +=
           "[" + shifted(sweep.axes.front(), key.second.front() - lag, true) + " & " + std::to_string(ring - 1) + "]";
     if (stencil.dims == 3)
       text += "[" + shifted(sweep.axes[1], body.schedule.stageOf(key.first).rows.low + key.second[1]) + "]";
-    return text + "[" + sweep.axes.back() + " / " + std::to_string(plan.lanes) + "]";
+    const int vector = vectorsBefore(place) + key.second.back() / plan.lanes;
+    return text + "[" + shifted(sweep.axes.back() + " / " + std::to_string(plan.lanes), vector) + "]";
   }
 
   void declareRing(const ir::Share& share, const SharedPlace& place, const std::string& type) {
@@ -287,7 +335,7 @@ private:
       const Margin& rows = body.schedule.stageOf(share.name).rows;
       extents += "[" + std::to_string(rows.low + plan.brick[1] + rows.high) + "]";
     }
-    extents += "[" + std::to_string(plan.brick.back() / plan.lanes) + "]";
+    extents += "[" + std::to_string(vectorsBefore(place) + plan.brick.back() / plan.lanes) + "]";
     body.rings.push_back(type + " " + sweep.locals.at(share.name) + extents + (place.cleared ? "{};" : ";"));
   }
 
@@ -347,7 +395,8 @@ private:
   FieldValues values;
   std::map<std::string, Fragment> locals; ///< by IR name
   std::map<std::size_t, Planes> nestPlanes;
-  std::map<std::pair<std::size_t, std::size_t>, FieldValues> stageValues;
+  std::map<std::pair<std::size_t, std::size_t>, FieldValues> stageValues, valuesBefore;
+  std::map<std::pair<std::string, int>, std::string> inFront; ///< shared values, by name and cells in front of the row
   std::map<std::string, std::vector<std::string>>
       lastRows;                                    ///< by shared value in no ring: its locals, the last row first
   std::map<std::string, std::string> newNames;     ///< by shared value that replaces what its ring holds

@@ -39,6 +39,7 @@ struct StencilBody {
   std::vector<std::string> rings;                               ///< declarations of those that are kept for some planes
   std::map<std::size_t, std::vector<std::string>> lastRows;     ///< of those that are kept for some rows, by nest
   std::map<std::pair<std::size_t, std::size_t>, std::vector<std::string>> shared; ///< statements, by nest and stage
+  std::map<std::pair<std::size_t, std::size_t>, std::vector<std::string>> sharedBefore; ///< those in front of each row
   std::set<std::string> streamed;              ///< fields that are stored past the caches where they are larger
   std::set<unsigned> pointAxes;                ///< axes on which they need the index of the brick's first cell
   std::map<ir::Type, std::string> vectorTypes; ///< the aliases they use

@@ -198,6 +198,10 @@ private:
   void emitPlanes() {
     const SharedSchedule& schedule = body.schedule;
     if (schedule.nests.empty()) return emitLoops(0);
+    if (stencil.dims == 1) {
+      emitRowsOfNest(0);
+      return emitLoops(0);
+    }
     const std::string begin = std::to_string(-schedule.steps.low), behind = std::to_string(schedule.steps.high);
     if (schedule.carries)
       out.line("const int " + name.firstPlane + " = brick::follows<" + name.shape + ">(" + name.range + ", &" +
@@ -217,11 +221,7 @@ private:
     const auto block = out.open(reached(name.plane, body.schedule.steps, nest.lag, nest.planes.low));
     declarePosition(name.axes.front(), name.plane, nest.lag);
     emitLines(body.sharedPlanes[number]);
-    if (stencil.dims < 3) {
-      for (std::size_t stage = 0; stage < nest.stages.size(); ++stage)
-        emitRow(body.shared[{number, stage}]);
-      return;
-    }
+    if (stencil.dims < 3) return emitRowsOfNest(number);
     const int behind = body.schedule.steps.high;
     if (body.schedule.stagesApart) {
       for (std::size_t stage = 0; stage < nest.stages.size(); ++stage)
@@ -232,6 +232,23 @@ private:
     // All rows for one vector of a row before the next vector: fewer values are alive than with whole rows.
     emitVectors([&] { emitRows(number); });
     if (body.schedule.atOnce) emitEndOfStores("if (" + name.plane + " >= " + std::to_string(behind) + ") ");
+  }
+
+  /// Where a plane is a row, or there is nothing but one.
+  void emitRowsOfNest(std::size_t number) {
+    for (std::size_t stage = 0; stage < body.schedule.nests[number].stages.size(); ++stage) {
+      emitInFront(number, stage);
+      emitRow(body.shared[{number, stage}]);
+    }
+  }
+
+  /// What cells of the row read of those in front of it.
+  void emitInFront(std::size_t nest, std::size_t stage) {
+    const auto lines = body.sharedBefore.find({nest, stage});
+    if (lines == body.sharedBefore.end()) return;
+    const auto block = out.open("");
+    if (!rowIsOneVector()) out.line("constexpr int " + name.axes.back() + " = 0;");
+    emitLines(lines->second);
   }
 
   /// The rows of a stage by themselves: written out where they read fields, of which some are in other bricks; else a
@@ -248,6 +265,7 @@ private:
       out.line("const std::ptrdiff_t " + y + " = brick::separate_row(" + row + ");");
     else
       emitEndOfRows(y, at.rows.high);
+    emitInFront(number, stage);
     emitVectors([&] { emitLines(body.shared[{number, stage}]); }, rolled ? "BRICK_UNROLL_LATE" : "BRICK_UNROLL");
   }
 

@@ -128,8 +128,8 @@ std::string ExprVerifier::checkShared(const LoadExpr& expr, Type type) const {
                 llvm::Twine(stencil->dims));
   for (const int offset : expr.offset)
     if (std::abs(offset) > maxOffset) return text("offset " + llvm::Twine(offset) + " is too large");
-  if (expr.offset.back() != 0)
-    return text("shared value '" + expr.field + "' is read beside the point on the last axis");
+  if (expr.offset.back() > 0)
+    return text("shared value '" + expr.field + "' is read behind the point on the last axis");
   return type == expr.type() ? "" : typeMismatch(expr.field, type, expr.type());
 }
 

@@ -42,7 +42,8 @@ struct Let {
   Location location;
 };
 /// `share name = value`: binds a value that is computed once for every cell and read like a field, `name[1, 0, 0]`
-/// being the value at the cell one further. It depends on inputs, earlier shares, and what is the same at all cells.
+/// being the value at the cell one further, on the last axis at the cell or before it. It depends on inputs, earlier
+/// shares, and what is the same at all cells.
 struct Share {
   std::string name;
   ExprRef value;

@@ -1,10 +1,12 @@
 // Common subexpressions by hash-consing. SPDX-License-Identifier: MIT
 //
-// All values of a stencil are interned first, so that equal values are one node and the body is one graph. A node with
-// two uses in that graph is computed once: bound to a `let` in front of the statement that needs it first, or taken
-// from the local that already holds it. A value inside a shared value has one use, of the shared node, and gets no
-// `let` of its own.
+// All values of a stencil are interned first, with those of locals in place of their names, so that equal values are
+// one node and the body is one graph, and two calls of a function with equal arguments are seen to be the same. A node
+// with two uses in that graph is computed once: bound to a `let` in front of the statement that needs it first, or
+// taken from the local that already holds it. A value inside a shared value has one use, of the shared node, and gets
+// no `let` of its own.
 #include "compiler/transform/EliminateCommonSubexpressions.h"
+#include "compiler/transform/Definitions.h"
 #include "compiler/transform/FreshNames.h"
 #include "compiler/transform/Interner.h"
 #include "compiler/transform/RewriteBodies.h"
@@ -17,8 +19,20 @@ using namespace ir;
 class Elimination {
 public:
   explicit Elimination(const Stencil& stencil) : stencil(stencil), names(stencil, "t") {
-    for (const Statement& statement : stencil.body)
-      roots.push_back(interner.mutate(valueOf(statement)));
+    Expansion locals;
+    std::map<ExprRef, ExprRef> aliases; // of leaves: the first local that holds each, which is left where it is read
+    for (const Statement& statement : stencil.body) {
+      ExprRef value = interner.mutate(locals.mutate(valueOf(statement)));
+      roots.push_back(value);
+      const auto* let = std::get_if<Let>(&statement);
+      if (!let) continue;
+      if (isLeaf(*value) && !llvm::isa<LocalExpr>(*value)) {
+        const auto [alias, isNew] = aliases.try_emplace(value, make<LocalExpr>(value->type(), let->name));
+        if (isNew) continue;
+        value = alias->second;
+      }
+      locals.definitions[let->name] = value;
+    }
     for (std::size_t i = 0; i < roots.size(); ++i)
       if (!std::holds_alternative<Share>(stencil.body[i])) countUses(roots[i]);
   }

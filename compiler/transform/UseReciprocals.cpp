@@ -2,12 +2,16 @@
 //
 // A division takes as long as ten other vector operations. Divisions by numbers come first, so that what is left of
 // denominators stays as it is. Equal denominators are one local, or one leaf, behind the elimination of common
-// subexpressions; those that are the same for all cells may be whole expressions.
+// subexpressions; those that are the same for all cells may be whole expressions. What another cell computes in the
+// same way has its reciprocals, too, or it would be no value that these cells can share (ShareRepeatedValues.h): the
+// weight of a stencil that two faces have may be one of several quotients of the one, and the only one of the other.
 #include "compiler/transform/UseReciprocals.h"
 #include "compiler/ir/VaryingValues.h"
 #include "compiler/ir/Visitor.h"
+#include "compiler/transform/Definitions.h"
 #include "compiler/transform/Divisions.h"
 #include "compiler/transform/FreshNames.h"
+#include "compiler/transform/ReadCells.h"
 #include "compiler/transform/RewriteBodies.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -43,14 +47,15 @@ protected:
 struct Denominator {
   ExprRef value;
   bool varies;
+  ExprRef seenFromFirst;          ///< the value without locals, as the first cell that it reads sees it
   std::vector<ExprRef> quotients; ///< different ones
   ExprRef reciprocal;             ///< the local that holds it, once it is declared
-
-  bool isWorthIt() const { return !varies || quotients.size() > 1; }
 };
 
 class Denominators {
 public:
+  explicit Denominators(const Stencil& stencil) : reads(stencil) {}
+
   /// Looks at a statement for quotients that differ from cell to cell; all others are computed once anyway.
   void collect(const Statement& statement) {
     forEachNode(valueOf(statement), [&](const ExprRef& expr) {
@@ -58,11 +63,19 @@ public:
       if (!division || isNumber(division->right) || !varying.contains(expr)) return;
       Denominator* denominator = find(division->right);
       if (!denominator)
-        denominator = &all.emplace_back(Denominator{division->right, varying.contains(division->right), {}, {}});
+        denominator = &all.emplace_back(
+            Denominator{division->right, varying.contains(division->right), seenFromFirst(division->right), {}, {}});
       if (llvm::none_of(denominator->quotients, [&](const ExprRef& known) { return equal(known, expr); }))
         denominator->quotients.push_back(expr);
     });
     varying.pass(statement);
+    if (const auto* let = std::get_if<Let>(&statement)) expansion.definitions[let->name] = expansion.mutate(let->value);
+  }
+
+  bool isWorthIt(const Denominator& denominator) const {
+    return !denominator.varies || llvm::any_of(all, [&](const Denominator& known) {
+      return known.quotients.size() > 1 && equal(known.seenFromFirst, denominator.seenFromFirst);
+    });
   }
 
   Denominator* find(const ExprRef& value) {
@@ -71,8 +84,16 @@ public:
   }
 
 private:
+  ExprRef seenFromFirst(const ExprRef& value) {
+    const ExprRef whole = expansion.mutate(value);
+    const std::optional<Offset> first = reads.of(whole).first;
+    return first ? moved(whole, *first) : whole;
+  }
+
   std::vector<Denominator> all;
   VaryingValues varying;
+  Expansion expansion;
+  ReadCells reads;
 };
 
 /// Products instead of the quotients of a statement; the reciprocals that it is the first to use are added to `body`.
@@ -85,7 +106,7 @@ protected:
   ExprRef rewrite(const ExprRef& expr) override {
     const BinaryExpr* division = asDivision(expr);
     Denominator* denominator = division ? denominators.find(division->right) : nullptr;
-    if (!denominator || !denominator->isWorthIt()) return expr;
+    if (!denominator || !denominators.isWorthIt(*denominator)) return expr;
     const ExprRef one = makeReal(expr->type(), 1);
     ExprRef& reciprocal = denominator->reciprocal;
     if (!reciprocal) reciprocal = names.bind(make<BinaryExpr>(BinaryOp::Div, one, denominator->value), body);
@@ -100,7 +121,7 @@ private:
 
 std::vector<Statement> multiplied(const Stencil& stencil) {
   std::vector<Statement> body;
-  Denominators denominators;
+  Denominators denominators(stencil);
   for (const Statement& statement : stencil.body) {
     body.push_back(withValue(statement, ByNumbers().mutate(valueOf(statement))));
     denominators.collect(body.back());

@@ -4,7 +4,7 @@
 #include "compiler/ir/Module.h"
 #include "compiler/ir/VaryingValues.h"
 #include "compiler/transform/Definitions.h"
-#include "compiler/transform/MovedValues.h"
+#include "compiler/transform/ReadCells.h"
 #include "compiler/transform/Sum.h"
 #include "compiler/transform/UseCounts.h"
 #include <functional>

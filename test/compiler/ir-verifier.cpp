@@ -72,7 +72,7 @@ TEST(IrVerifier, SharedValues) {
   EXPECT_EQ(shared("share x = u[0, 0] share x = u[1, 0] a = 1.0"),
             "does not parse: test.ir:1:116: \"x\" is already defined");
   EXPECT_EQ(shared("share x = u[0, 0] at 7:8 a = x[0, 1] at 8:9"),
-            "m:8:9: shared value 'x' is read beside the point on the last axis");
+            "m:8:9: shared value 'x' is read behind the point on the last axis");
   EXPECT_EQ(shared("share x = w[0, 0] at 7:8 a = 1.0"), "m:7:8: shared value 'x' reads 'w', which is written");
   EXPECT_EQ(shared("share x = f64(point[0]) at 7:8 a = 1.0"), "m:7:8: shared value 'x' uses the point");
   EXPECT_EQ(shared("let c = u[0, 0] share x = c at 7:8 a = 1.0"),

@@ -28,7 +28,12 @@ TEST(EliminateCommonSubexpressions, UsersLocalIsReused) {
 
 TEST(EliminateCommonSubexpressions, EqualLocals) {
   expectBody("  let x = k * k at 2:3\n  let y = k * k at 3:3\n  a = x + y at 4:3\n",
-             "  let x = k * k at 2:3\n  let y = x at 3:3\n  a = x + y at 4:3\n");
+             "  let x = k * k at 2:3\n  let y = x at 3:3\n  a = x + x at 4:3\n");
+}
+
+TEST(EliminateCommonSubexpressions, ValuesOfEqualLocals) {
+  expectBody("  let x = u[0, 0]\n  let y = u[0, 0]\n  let p = x\n  let q = y * k\n  a = sqrt(p * k) + sqrt(q)\n",
+             "  let x = u[0, 0]\n  let y = u[0, 0]\n  let p = x\n  let q = x * k\n  let t0 = sqrt(q)\n  a = t0 + t0\n");
 }
 
 TEST(EliminateCommonSubexpressions, OnlyTheLargestSharedValueIsNamed) {

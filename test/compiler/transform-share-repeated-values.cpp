@@ -61,13 +61,46 @@ TEST(ShareRepeatedValues, PartsThatAreNeededBesidesAreNotDoneAgain) {
 
 TEST(ShareRepeatedValues, WhatIsNotWorthItOrNotTheSameStays) {
   for (const std::string body : {"  a = u[0, 1] * u[0, 1] * k - u[-1, 1] * u[-1, 1] * k\n  w = k\n", // cheap
-                                 "  a = sqrt(u[0, 1]) - sqrt(u[0, 0])\n  w = k\n",         // another place in the row
-                                 "  a = sqrt(u[0, 0]) - sqrt(v[-1, 0])\n  w = k\n",        // another field
-                                 "  a = u[1, 0] / v[0, 0] - u[0, 0] / v[0, 0]\n  w = k\n", // another distance
-                                 "  a = sqrt(w[0, 0]) - sqrt(u[0, 0])\n  w = k\n",         // written
+                                 "  a = sqrt(u[0, 0]) - sqrt(v[-1, 0])\n  w = k\n",                  // another field
+                                 "  a = u[1, 0] / v[0, 0] - u[0, 0] / v[0, 0]\n  w = k\n",           // another distance
+                                 "  a = sqrt(w[0, 0]) - sqrt(u[0, 0])\n  w = k\n",                   // written
                                  "  a = sqrt(u[0, 0] * f64(point[0])) - sqrt(u[-1, 0] * f64(point[0]))\n  w = k\n"})
     EXPECT_EQ(shared(2, body), body);
-  EXPECT_EQ(shared(1, "  a = sqrt(u[0]) - sqrt(u[1])\n  w = k\n"), "  a = sqrt(u[0]) - sqrt(u[1])\n  w = k\n");
+  const std::string inRow = "  a = sqrt(u[0, 0, 1]) - sqrt(u[0, 0, 0])\n  w = k\n"; // rows of one vector or two
+  EXPECT_EQ(shared(3, inRow), inRow);
+}
+
+TEST(ShareRepeatedValues, InARow) {
+  EXPECT_EQ(shared(1, "  a = sqrt(u[0]) - sqrt(u[1])\n  w = k\n"),
+            "  share shared0 = sqrt(u[1])\n  a = shared0[-1] - shared0[0]\n  w = k\n");
+  EXPECT_EQ(shared(2, "  a = sqrt(u[0, 1]) - sqrt(u[0, 0]) + sqrt(u[0, -3])\n  w = k\n"),
+            "  share shared0 = sqrt(u[0, 1])\n  a = shared0[0, 0] - shared0[0, -1] + shared0[0, -4]\n  w = k\n");
+}
+
+TEST(ShareRepeatedValues, OfAllPlacesTheLastMustBeTheFurthestOfItsRow) {
+  EXPECT_EQ(shared(2, "  a = sqrt(u[0, 1]) - sqrt(u[-1, 0]) + sqrt(u[-1, 1])\n  w = k\n"),
+            "  share shared0 = sqrt(u[0, 1])\n  a = shared0[0, 0] - shared0[-1, -1] + shared0[-1, 0]\n  w = k\n");
+  EXPECT_EQ(shared(2, "  a = sqrt(u[0, 0]) - sqrt(u[-1, 0]) + sqrt(u[-1, 1])\n  w = k\n"),
+            "  share shared0 = sqrt(u[0, 0])\n  a = shared0[0, 0] - shared0[-1, 0] + sqrt(u[-1, 1])\n  w = k\n");
+}
+
+TEST(ShareRepeatedValues, WhatSharedValuesAreMadeOf) {
+  EXPECT_EQ(shared(1, "  let s = sqrt(u[1])\n  let t = sqrt(u[0])\n  let r = sqrt(u[-1])\n"
+                      "  a = (s - t) / (s * t + k) - (t - r) / (t * r + k)\n  w = k\n"),
+            "  share shared1 = sqrt(u[1])\n"
+            "  share shared0 = (shared1[0] - shared1[-1]) / (shared1[0] * shared1[-1] + k)\n"
+            "  a = shared0[0] - shared0[-1]\n  w = k\n");
+}
+
+/// None of the fluxes saves much by itself, since the other needs the function, too.
+TEST(ShareRepeatedValues, FluxesOfSeveralQuantities) {
+  const auto flux = [](const std::string& x, const std::string& quantity) {
+    return "exp(u[" + x + "] * v[" + x + "]) * (" + quantity + "[" + x + "] + k)";
+  };
+  EXPECT_EQ(shared(1, "  a = " + flux("1", "u") + " - " + flux("0", "u") + "\n" + //
+                          "  w = " + flux("1", "v") + " - " + flux("0", "v") + "\n"),
+            "  share shared0 = " + flux("1", "u") + "\n  share shared1 = " + flux("1", "v") +
+                "\n  a = shared0[0] - shared0[-1]\n  w = shared1[0] - shared1[-1]\n");
 }
 
 } // namespace

@@ -1,19 +1,14 @@
-// Values as other cells see them. SPDX-License-Identifier: MIT
+// The cells that values read. SPDX-License-Identifier: MIT
 #pragma once
 
 #include "compiler/ir/Module.h"
+#include "compiler/ir/MovedValue.h"
 #include <map>
 #include <optional>
-#include <vector>
 
 namespace brickc::transform {
 
-using Offset = std::vector<int>;
-
-Offset difference(const Offset& a, const Offset& b);
-
-/// The value with all that it reads so far back: as the cell at `-back` sees it.
-ir::ExprRef moved(const ir::ExprRef& value, const Offset& back);
+using ir::Offset;
 
 /// Tells what the values of a stencil read. Locals count as reading nothing.
 class ReadCells {
