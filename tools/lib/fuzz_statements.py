@@ -65,8 +65,7 @@ class Statements(Expressions):
         if len(self.names) < 7:
             return self.assign_real(scope)
         smooth = [self.declare_real, self.declare_real, self.assign_real, self.sum_loop, self.box_sum,
-                  self.box_extreme, self.array,
-                  self.closure]
+                  self.box_extreme, self.faces, self.array, self.closure]
         sharp = [self.declare_int, self.declare_long, self.declare_unsigned, self.declare_small, self.declare_flag,
                  self.leaving_loop, self.guarded_division, self.switch, self.switch]
         choices = smooth + [self.update] * (2 * bool(self.inouts)) + [self.branch] * (2 * self.decides(scope))
@@ -161,6 +160,33 @@ class Statements(Expressions):
             parts = Real(f"({total} - {self.access()})", parts.bound + fuzz_reals.LARGEST, parts.slope + 1)
         result = self.name()
         self.line(f"{self.real} {result} = {self.squashed(parts)};")
+        scope.reals.append(Real(result))
+
+    def faces(self, scope):
+        """The difference between the fluxes through two faces of the cell, or two such differences."""
+        axis, flux, i, slope, j = self.random.randrange(self.dims), *(self.name() for _ in range(4))
+        if self.low[axis] + self.high[axis] == 0:
+            return self.box_sum(scope)
+        field = self.random.choice(self.real_inputs)
+        back = self.random.choice([1, self.random.randint(1, self.low[axis] + self.high[axis])])
+        low, high = back - self.low[axis], self.high[axis]
+        span = self.random.randint(0, high - low)
+
+        def cell(index, at):
+            offset = ", ".join(f"{index} + {at}" if a == axis else "0" for a in range(self.dims))
+            return self.of_type(field.type, f"{field.name}({offset})")
+
+        r = fuzz_reals
+        steep = r.over(r.minus(cell(j, 0), cell(j, span)), r.root(r.times(cell(j, 0), cell(j, 0))))
+        self.line(f"const auto {slope} = [&](int {j}) {{ return {steep}; }};")
+        at = self.random.randint(low, high - span)
+        called = Real(f"{slope}({i} + {at})", steep.bound, steep.slope)
+        through = self.random.choice([called, r.over(cell(i, low), called), r.times(called, cell(i, high)),
+                                      r.root(r.plus(called, cell(i, low)))])
+        self.line(f"const auto {flux} = [&](int {i}) {{ return {through}; }};")
+        ends = [Real(f"{flux}({end})", through.bound, through.slope) for end in (0, -back)]
+        result = self.name()
+        self.line(f"{self.real} {result} = {self.squashed(r.minus(*ends))};")
         scope.reals.append(Real(result))
 
     def array(self, scope):
