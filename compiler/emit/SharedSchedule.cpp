@@ -81,7 +81,8 @@ private:
   }
 
   /// Whether what other stages read lies in memory: other vectors of a row are in no registers.
-  bool inMemory() const { return plan.rowSumsInMemory || readsBeside(); }
+  bool inMemory() const { return plan.rowSumsInMemory || rowsAreLoops() || readsBeside(); }
+  bool rowsAreLoops() const { return plan.rowLoop != plan::RowLoop::Never; }
   bool readsBeside() const {
     return llvm::any_of(cellsBefore, [](const auto& share) { return share.second > 0; });
   }
@@ -197,7 +198,7 @@ private:
 
   /// Vectors of a plane are stored in their order: rows of several, which nests compute one by one, are not.
   bool isAtOnce() const {
-    if (!hasRows || !rowIsOneVector || result.nests.size() != 1 || readsBeside()) return false;
+    if (!hasRows || !rowIsOneVector || result.nests.size() != 1 || rowsAreLoops() || readsBeside()) return false;
     const SharedStage& last = result.nests.front().stages.back();
     bool fits = last.rows.low == 0 && last.rows.high == 0;
     for (const ir::Statement& statement : stencil.body) {

@@ -251,19 +251,20 @@ private:
     emitLines(lines->second);
   }
 
-  /// The rows of a stage by themselves: written out where they read fields, of which some are in other bricks; else a
-  /// loop.
+  /// The rows of a stage by themselves: a loop where they read no fields, of which some are in other bricks, or all
+  /// rows are loops.
   void emitRowsOfStage(std::size_t number, std::size_t stage) {
     const SharedStage& at = body.schedule.nests[number].stages[stage];
-    const bool rolled = at.reads.empty();
-    const std::string &y = name.axes[1], &row = rolled ? name.row : y;
+    const bool rolled = at.reads.empty() || plan.rowLoop != plan::RowLoop::Never;
+    const bool separate = at.reads.empty();
+    const std::string &y = name.axes[1], &row = separate ? name.row : y;
     const std::string count = rolled && leavesOutRows() ? name.rows : std::to_string(plan.brick[1]);
     out.line(rolled ? "BRICK_ROLLED" : "BRICK_UNROLL");
     const auto rows =
         openLoop(row, std::to_string(-at.rows.low), count + (at.rows.high ? " + " + std::to_string(at.rows.high) : ""));
-    if (rolled)
+    if (separate)
       out.line("const std::ptrdiff_t " + y + " = brick::separate_row(" + row + ");");
-    else
+    else if (!rolled)
       emitEndOfRows(y, at.rows.high);
     emitInFront(number, stage);
     emitVectors([&] { emitLines(body.shared[{number, stage}]); }, rolled ? "BRICK_UNROLL_LATE" : "BRICK_UNROLL");

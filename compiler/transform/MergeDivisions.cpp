@@ -133,11 +133,13 @@ std::vector<Statement> merged(std::vector<Statement> body) {
   Definitions definitions;
   std::size_t divisions = divisionsIn(body);
   for (std::size_t i = 0; i < body.size() && divisions > 1; ++i) {
-    std::vector<Statement> changed = body;
-    changed[i] = withValue(body[i], Merging(definitions).mutate(valueOf(body[i])));
-    if (const std::size_t left = divisionsIn(changed); left < divisions) {
-      divisions = left;
-      body = std::move(changed);
+    if (const ExprRef value = Merging(definitions).mutate(valueOf(body[i])); value != valueOf(body[i])) {
+      std::vector<Statement> changed = body;
+      changed[i] = withValue(body[i], value);
+      if (const std::size_t left = divisionsIn(changed); left < divisions) {
+        divisions = left;
+        body = std::move(changed);
+      }
     }
     if (const auto* let = std::get_if<Let>(&body[i])) definitions[let->name] = let->value;
   }

@@ -16,10 +16,12 @@
 #include "compiler/transform/Interner.h"
 #include "compiler/transform/ReadCells.h"
 #include "compiler/transform/RewriteBodies.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
-#include <optional>
 #include <set>
+#include <unordered_map>
 
 namespace brickc::transform {
 namespace {
@@ -31,8 +33,6 @@ using namespace ir;
 constexpr int leastOperations = 8, leastSaved = 4;
 /// What each of several values costs that are shared together: as many products would not stay in the caches.
 constexpr int leastOfMany = 3;
-/// Nodes of a body that is looked at: every node is moved in turn.
-constexpr std::size_t largestBody = 1000;
 
 /// An expression with other values in place of some of its nodes, the outermost ones where they are nested.
 class Replacement {
@@ -72,8 +72,6 @@ public:
       share(best);
   }
 
-  bool isLarge() const { return workWith({}).statements.size() > largestBody; }
-
   int cost() const { return ownCost().all(); }
 
   std::vector<Statement> body() {
@@ -105,62 +103,103 @@ private:
     }
   }
 
-  using Nodes = std::set<ExprRef>;
-
-  static void add(const ExprRef& value, Nodes& nodes) {
-    forEachNode(value, [&](const ExprRef& node) { nodes.insert(node); });
-  }
-
-  static Nodes nodesOf(const ExprRef& value) {
-    Nodes nodes;
-    add(value, nodes);
-    return nodes;
-  }
-
   /// In additions.
   struct Cost {
     int operations = 0, moves = 0;
 
     int all() const { return operations + moves; }
-    Cost operator+(const Cost& other) const { return {operations + other.operations, moves + other.moves}; }
+    Cost& operator+=(const Cost& other) {
+      operations += other.operations;
+      moves += other.moves;
+      return *this;
+    }
+  };
+
+  struct Node {
+    std::vector<ExprRef> operands;
+    Cost cost; ///< without that of the operands
   };
 
   /// What is beside a cell in its row comes of two vectors.
-  static Cost costOfAll(const Nodes& nodes) {
-    Cost cost;
-    for (const ExprRef& node : nodes) {
-      cost.operations += costOf(node);
-      if (const auto* load = llvm::dyn_cast<LoadExpr>(node.get())) cost.moves += load->offset.back() == 0 ? 1 : 2;
+  static int costOfLoad(const Offset& offset) { return offset.back() == 0 ? 1 : 2; }
+
+  const Node& node(const ExprRef& expr) const {
+    const auto [found, isNew] = nodes.try_emplace(expr);
+    if (isNew) {
+      found->second.operands = operandsOf(*expr);
+      found->second.cost.operations = costOf(expr);
+      if (const auto* load = llvm::dyn_cast<LoadExpr>(expr.get())) found->second.cost.moves = costOfLoad(load->offset);
     }
-    return cost;
+    return found->second;
   }
 
-  /// What the statements and the shared values are made of, by themselves.
-  struct Work {
-    Nodes statements, shares;
-    /// With so many values that are stored.
-    Cost cost(std::size_t stores) const {
-      return costOfAll(statements) + costOfAll(shares) + Cost{0, static_cast<int>(stores)};
+  /// Adds up what values are made of, each node once.
+  class Walk {
+  public:
+    using Read = std::map<const Expr*, Offset>;
+
+    explicit Walk(const Sharing& sharing) : sharing(sharing) {}
+
+    /// With loads in place of some values; returns whether there are any.
+    bool add(const ExprRef& expr, const Read& loads) {
+      const auto [known, isNew] = withLoads.try_emplace(expr.get(), false);
+      if (!isNew) return known->second;
+      bool hasLoads = false;
+      if (const auto load = loads.find(expr.get()); load != loads.end()) {
+        cost.moves += costOfLoad(load->second);
+        hasLoads = true;
+      } else {
+        const Node& node = sharing.node(expr);
+        cost += node.cost;
+        for (const ExprRef& operand : node.operands)
+          hasLoads |= add(operand, loads);
+      }
+      return withLoads[expr.get()] = hasLoads;
     }
+
+    /// As it is.
+    void add(const ExprRef& expr) {
+      if (const auto found = withLoads.find(expr.get()); found != withLoads.end() && !found->second) return;
+      if (!whole.insert(expr.get()).second) return;
+      const Node& node = sharing.node(expr);
+      cost += node.cost;
+      for (const ExprRef& operand : node.operands)
+        add(operand);
+    }
+
+    bool has(const ExprRef& expr) const { return withLoads.contains(expr.get()); }
+
+    Cost cost;
+
+  private:
+    const Sharing& sharing;
+    llvm::DenseMap<const Expr*, bool> withLoads;
+    llvm::DenseSet<const Expr*> whole;
   };
 
-  /// With other values in place of some.
-  Work workWith(const std::map<ExprRef, ExprRef>& others) const {
-    Replacement replacement(others);
-    Work work;
-    for (const auto& [statement, value] : roots)
-      add(replacement.in(value), work.statements);
-    for (const auto& [name, value] : shares)
-      add(replacement.in(value), work.shares);
-    return work;
+  Cost costOfOne(const Places& places) const {
+    Walk walk(*this);
+    walk.add(places.begin()->second);
+    return walk.cost;
+  }
+
+  /// What computing the value for all places costs more than for one: no more than that is saved.
+  Cost repeatedIn(const Places& places) const {
+    Walk walk(*this);
+    for (const auto& [place, value] : places)
+      walk.add(value);
+    const Cost one = costOfOne(places);
+    return {walk.cost.operations - one.operations, walk.cost.moves - one.moves};
   }
 
   /// The value that is computed most often for nothing, if any is worth sharing.
   std::vector<Places> mostRepeated() {
     Best best{ownCost(), leastSaved - 1, {}};
     for (const Places& places : repeated())
-      for (const Places& value : shareable(places))
-        if (repeatedIn(value) >= leastOperations) improve(best, {value});
+      for (const Places& value : shareable(places)) {
+        const Cost most = repeatedIn(value);
+        if (most.operations >= leastOperations && most.all() > best.saved) improve(best, {value});
+      }
     return best.values;
   }
 
@@ -169,8 +208,7 @@ private:
     std::vector<Places> all;
     for (const Places& places : repeated())
       llvm::append_range(all, disjoint(shareable(places)));
-    llvm::erase_if(
-        all, [](const Places& value) { return costOfAll(nodesOf(value.begin()->second)).operations < leastOfMany; });
+    llvm::erase_if(all, [&](const Places& value) { return costOfOne(value).operations < leastOfMany; });
     Best best{ownCost(), 0, {}};
     improve(best, all);
     for (const Places& value : std::vector(best.values)) { // without what costs more than it saves
@@ -196,9 +234,9 @@ private:
     if (isWorthIt && saved > best.saved) best = {best.before, saved, shared.values};
   }
 
-  Cost ownCost() const { return workWith({}).cost(shares.size()); }
+  Cost ownCost() const { return sharedWith({}).cost; }
 
-  /// What it costs to share values, and which of them: others are needed only for these.
+  /// What all costs if values are shared, and which of them are: others are needed only for these.
   struct Shared {
     std::vector<Places> values;
     Cost cost;
@@ -206,31 +244,36 @@ private:
 
   Shared sharedWith(std::vector<Places> values) const {
     while (true) {
-      std::map<ExprRef, ExprRef> loads;
-      for (std::size_t number = 0; number < values.size(); ++number)
-        loads.merge(loadsOf(std::to_string(number), values[number]));
-      Work work = workWith(loads);
-      std::map<std::string, std::set<Offset>> read;
-      for (const Nodes& nodes : {work.statements, work.shares})
-        for (const ExprRef& node : nodes)
-          if (const auto* load = llvm::dyn_cast<LoadExpr>(node.get())) read[load->field].insert(load->offset);
-      Shared shared;
-      for (std::size_t number = 0; number < values.size(); ++number)
-        if (read[std::to_string(number)].size() > 1) shared.values.push_back(values[number]);
-      if (shared.values.size() < values.size()) {
-        values = std::move(shared.values);
+      Walk::Read read;
+      for (const Places& places : values)
+        for (const auto& [place, value] : places)
+          read[value.get()] = difference(place, places.rbegin()->first);
+      Walk ofStatements(*this), ofShares(*this);
+      for (const auto& [statement, value] : roots)
+        ofStatements.add(value, read);
+      for (const auto& [name, value] : shares)
+        ofShares.add(value, read);
+      std::vector<Places> used;
+      for (const Places& places : values) {
+        const auto isRead = [&](const auto& at) { return ofStatements.has(at.second) || ofShares.has(at.second); };
+        if (llvm::count_if(places, isRead) > 1) used.push_back(places);
+      }
+      if (used.size() < values.size()) {
+        values = std::move(used);
         continue;
       }
-      for (const Places& value : values)
-        add(value.rbegin()->second, work.shares);
-      shared.cost = work.cost(shares.size() + values.size());
-      return shared;
+      for (const Places& places : values)
+        ofShares.add(places.rbegin()->second);
+      Cost cost = ofStatements.cost;
+      cost += ofShares.cost;
+      cost.moves += static_cast<int>(shares.size() + values.size());
+      return {values, cost};
     }
   }
 
   /// All that is the same at several cells, in an order that does not depend on where nodes lie in memory.
   std::vector<Places> repeated() {
-    std::map<ExprRef, Places> groups; // by the value as seen from there
+    std::map<ExprRef, Places> groups; // by the value as the first cell that it reads sees it
     std::vector<ExprRef> order;
     const auto note = [&](const ExprRef& value) {
       forEachNode(value, [&](const ExprRef& node) {
@@ -290,14 +333,6 @@ private:
   /// Whether a row of a brick is so many vectors that it does not matter to compute one more in front of it.
   bool rowsAreLong() const { return stencil.dims < 3; }
 
-  /// What computing the value for all places costs more than for one: no more than that is saved.
-  static int repeatedIn(const Places& places) {
-    Nodes nodes;
-    for (const auto& [place, value] : places)
-      add(value, nodes);
-    return costOfAll(nodes).operations - costOfAll(nodesOf(places.begin()->second)).operations;
-  }
-
   /// By each of the values that are the same, what stands for it.
   static std::map<ExprRef, ExprRef> loadsOf(const std::string& name, const Places& places) {
     std::map<ExprRef, ExprRef> loads;
@@ -336,9 +371,10 @@ private:
   /// The value over shared ones for what it needs twice.
   ExprRef inParts(const ExprRef& value, std::vector<Statement>& body) {
     std::map<ExprRef, int> uses;
-    for (const ExprRef& node : nodesOf(value))
+    forEachNode(value, [&](const ExprRef& node) {
       for (const ExprRef& operand : operandsOf(*node))
         ++uses[operand];
+    });
     std::map<ExprRef, ExprRef> parts;
     forEachNode(value, [&](const ExprRef& node) {
       if (uses[node] < 2 || isLeaf(*node) || node->type() == Type::Bool || !reads.of(node).first) return;
@@ -353,7 +389,8 @@ private:
   FreshNames names, partNames;
   Interner interner;
   ReadCells reads;
-  std::map<ExprRef, ExprRef> seenFromFirst; ///< nodes as the first cell that each reads sees them
+  std::map<ExprRef, ExprRef> seenFromFirst;        ///< nodes as the first cell that each reads sees them
+  mutable std::unordered_map<ExprRef, Node> nodes; ///< all that were walked through
   std::vector<Statement> invariants;
   std::vector<std::pair<Statement, ExprRef>> roots;    ///< what is stored or returned, over all locals
   std::vector<std::pair<std::string, ExprRef>> shares; ///< by name, in the order they were found
@@ -364,8 +401,8 @@ private:
 
 Module shareRepeatedValues(const Module& module) {
   return rewriteBodies(module, [](const Stencil& stencil) {
+    if (stencil.shares()) return stencil.body;
     Sharing oneByOne(stencil), together(stencil);
-    if (stencil.shares() || oneByOne.isLarge()) return stencil.body;
     oneByOne.run(false);
     together.run(true);
     return together.cost() < oneByOne.cost() ? together.body() : oneByOne.body();

@@ -41,6 +41,15 @@ TEST(UseReciprocals, OfDenominatorsOfSeveralQuotients) {
             "  let reciprocal0 = 1.0 / u[0]\n  let r = reciprocal0\n  a = r + h * reciprocal0\n  b = v[0]\n");
 }
 
+/// Another cell has several quotients of the same denominator: what both compute must not look different.
+TEST(UseReciprocals, OfWhatAnotherCellComputesInTheSameWay) {
+  EXPECT_EQ(multiplied("  let d = u[1] + h\n  let e = u[0] + h\n"
+                       "  a = u[1] / d + u[0] / e + h / e\n  b = v[0]\n"),
+            "  let d = u[1] + h\n  let e = u[0] + h\n"
+            "  let reciprocal0 = 1.0 / d\n  let reciprocal1 = 1.0 / e\n"
+            "  a = u[1] * reciprocal0 + u[0] * reciprocal1 + h * reciprocal1\n  b = v[0]\n");
+}
+
 TEST(UseReciprocals, NothingIsSaved) {
   for (const std::string body :
        {"  a = u[1] / u[0]\n  b = v[1] / v[0]\n",                        // a denominator each

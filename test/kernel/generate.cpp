@@ -30,7 +30,9 @@ plan::StencilPlan planFor(const ir::Stencil& stencil, unsigned vectorBytes) {
     if (ir::isField(param.kind)) elementBytes = std::min(elementBytes, ir::byteSize(ir::valueType(param.type)));
   plan.lanes = vectorBytes / elementBytes;
   // Each kind of loop; with vectors of 64 bytes where the planner has it, so not where values are shared.
-  if (stencil.dims == 3 && vectorBytes == 32) plan.rowLoop = plan::RowLoop::Always;
+  const bool isEvery2nd = shares(stencil) && stencil.name.back() % 2 == 1;
+  if (stencil.dims == 3 && (vectorBytes == 32 || (vectorBytes == 16 && isEvery2nd)))
+    plan.rowLoop = plan::RowLoop::Always;
   plan.fetchesInCaches = vectorBytes == 32;
   plan.unrollsVectors = vectorBytes != 16;
   plan.resultsWithRows = vectorBytes == 64;
