@@ -58,6 +58,17 @@ double printedSize(const ExprRef& expr) {
   return sizes[expr.get()];
 }
 
+unsigned heightOf(const ExprRef& root) {
+  std::map<const Expr*, unsigned> heights;
+  forEachNode(root, [&](const ExprRef& expr) {
+    unsigned height = 0;
+    for (const ExprRef& operand : operandsOf(*expr))
+      height = std::max(height, heights.at(operand.get()));
+    heights[expr.get()] = height + 1;
+  });
+  return heights.at(root.get());
+}
+
 ExprRef ExprMutator::mutate(const ExprRef& expr) {
   if (const auto found = done.find(expr); found != done.end()) return found->second;
   std::vector<ExprRef> operands = operandsOf(*expr);

@@ -36,6 +36,9 @@ void forEachNode(const ExprRef& root, llvm::function_ref<void(const ExprRef&)> a
 /// Operations as printed: shared nodes count as often as they are used.
 double printedSize(const ExprRef& expr);
 
+/// How deep operations are nested, a leaf being 1.
+unsigned heightOf(const ExprRef& root);
+
 /// Rebuilds expressions bottom-up. Shared nodes are rewritten once, and a node that did not change is returned itself.
 class ExprMutator {
 public:

@@ -4,7 +4,6 @@
 #include "compiler/ir/Visitor.h"
 #include "compiler/transform/RewriteBodies.h"
 #include "compiler/transform/UseCounts.h"
-#include <algorithm>
 
 namespace brickc::transform {
 namespace {
@@ -25,17 +24,6 @@ protected:
 private:
   const std::map<std::string, ExprRef>& values;
 };
-
-unsigned heightOf(const ExprRef& root) {
-  std::map<const Expr*, unsigned> heights;
-  forEachNode(root, [&](const ExprRef& expr) {
-    unsigned height = 0;
-    for (const ExprRef& operand : operandsOf(*expr))
-      height = std::max(height, heights.at(operand.get()));
-    heights[expr.get()] = height + 1;
-  });
-  return heights.at(root.get());
-}
 
 std::vector<Statement> inlined(const std::vector<Statement>& body) {
   const UseCounts uses(body);

@@ -7,6 +7,7 @@
 // read before in a row only few vectors in front of it. The value whose repetition costs most is shared first; then
 // others, in what is left of the statements and in what shared values are made of.
 #include "compiler/transform/ShareRepeatedValues.h"
+#include "compiler/ir/TypeRules.h"
 #include "compiler/ir/VaryingValues.h"
 #include "compiler/ir/Visitor.h"
 #include "compiler/transform/Costs.h"
@@ -20,6 +21,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
+#include <optional>
 #include <set>
 #include <unordered_map>
 
@@ -73,6 +75,11 @@ public:
   }
 
   int cost() const { return ownCost().all(); }
+
+  /// Whether the statements, without their locals, are nested too deeply to be written so.
+  bool isTooDeep() const {
+    return llvm::any_of(roots, [](const auto& root) { return heightOf(root.second) > maxExpressionDepth; });
+  }
 
   std::vector<Statement> body() {
     if (shares.empty()) return stencil.body;
@@ -279,8 +286,7 @@ private:
       forEachNode(value, [&](const ExprRef& node) {
         const ReadCells::Reads& read = reads.of(node);
         if (read.stays || !read.first || node->type() == Type::Bool || isLeaf(*node)) return;
-        ExprRef& key = seenFromFirst[node];
-        if (!key) key = interner.mutate(moved(node, *read.first));
+        const ExprRef key = seenFromFirst(node);
         if (groups[key].emplace(*read.first, node).second && groups[key].size() == 2) order.push_back(key);
       });
     };
@@ -292,6 +298,26 @@ private:
     for (const ExprRef& key : order)
       result.push_back(groups.at(key));
     return result;
+  }
+
+  /// Equal for what is the same but for where it reads: the operation over numbers of its operands, which are the same
+  /// in this way, and how far from its first cell theirs are. Only leaves are moved, or each node would be as often as
+  /// there are others above it.
+  ExprRef seenFromFirst(const ExprRef& node) {
+    if (const auto found = keys.find(node); found != keys.end()) return found->second;
+    const std::optional<Offset> first = reads.of(node).first;
+    if (!first || isLeaf(*node)) return keys[node] = interner.mutate(first ? moved(node, *first) : node);
+    std::vector<ExprRef> operands = operandsOf(*node);
+    for (ExprRef& operand : operands) {
+      const std::optional<Offset> own = reads.of(operand).first;
+      if (!own) continue;
+      const int number = numbers.try_emplace(seenFromFirst(operand), static_cast<int>(numbers.size())).first->second;
+      std::string name = std::to_string(number);
+      for (const int distance : difference(*own, *first))
+        name += " " + std::to_string(distance);
+      operand = make<LocalExpr>(operand->type(), name);
+    }
+    return keys[node] = interner.mutate(withOperands(node, operands));
   }
 
   /// Those of the places that one value may serve: the last of them in the order of memory must be the furthest one of
@@ -389,7 +415,8 @@ private:
   FreshNames names, partNames;
   Interner interner;
   ReadCells reads;
-  std::map<ExprRef, ExprRef> seenFromFirst;        ///< nodes as the first cell that each reads sees them
+  std::map<ExprRef, ExprRef> keys;                 ///< by node, see seenFromFirst
+  std::map<ExprRef, int> numbers;                  ///< of keys
   mutable std::unordered_map<ExprRef, Node> nodes; ///< all that were walked through
   std::vector<Statement> invariants;
   std::vector<std::pair<Statement, ExprRef>> roots;    ///< what is stored or returned, over all locals
@@ -403,6 +430,7 @@ Module shareRepeatedValues(const Module& module) {
   return rewriteBodies(module, [](const Stencil& stencil) {
     if (stencil.shares()) return stencil.body;
     Sharing oneByOne(stencil), together(stencil);
+    if (oneByOne.isTooDeep()) return stencil.body;
     oneByOne.run(false);
     together.run(true);
     return together.cost() < oneByOne.cost() ? together.body() : oneByOne.body();

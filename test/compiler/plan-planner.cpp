@@ -80,6 +80,18 @@ TEST(Planner, FetchesIntoALargeSecondLevelCache) {
   }
 }
 
+/// Where values are shared, the rows of a plane are written out, unless that is too much for a compiler.
+TEST(Planner, ManyOperationsOfSharedValuesAreLoops) {
+  const auto rowLoop = [](int locals) {
+    std::string body = "3d (out f64 a, in f64 u) { share s = sqrt(u[0, 0, 0]) let t0 = s[0, 1, 0] - s[0, 0, 0] ";
+    for (int i = 1; i < locals; ++i)
+      body += "let t" + std::to_string(i) + " = t" + std::to_string(i - 1) + " * u[0, 0, 0] + 1.0 ";
+    return planOf(body + "a = t" + std::to_string(locals - 1), {32 << 10, 1 << 20}).rowLoop;
+  };
+  EXPECT_EQ(rowLoop(900), plan::RowLoop::Never); // of 16 rows
+  EXPECT_EQ(rowLoop(1100), plan::RowLoop::WithEdges);
+}
+
 /// Into a second-level cache that keeps most of two layers of one field, lines of next cells are fetched again a layer
 /// later, where little is computed.
 TEST(Planner, FetchesTwiceIntoASecondLevelCacheThatKeepsLayers) {

@@ -103,5 +103,18 @@ TEST(ShareRepeatedValues, FluxesOfSeveralQuantities) {
                 "\n  a = shared0[0] - shared0[-1]\n  w = shared1[0] - shared1[-1]\n");
 }
 
+/// Locals one after the other, of two operations each.
+std::string chain(int locals) {
+  std::string body = "  let t0 = sqrt(u[1]) - sqrt(u[0])\n";
+  for (int i = 1; i < locals; ++i)
+    body += "  let t" + std::to_string(i) + " = t" + std::to_string(i - 1) + " * v[0] + k\n";
+  return body + "  a = t" + std::to_string(locals - 1) + "\n  w = k\n";
+}
+
+TEST(ShareRepeatedValues, LargeBodies) {
+  EXPECT_EQ(shared(1, chain(490)).find("  share shared0 = sqrt(u[1])\n  a = ("), 0u);
+  EXPECT_EQ(shared(1, chain(510)), chain(510)); // no expression may be nested as deeply
+}
+
 } // namespace
 } // namespace brickc::test
