@@ -255,8 +255,7 @@ private:
   /// rows are loops.
   void emitRowsOfStage(std::size_t number, std::size_t stage) {
     const SharedStage& at = body.schedule.nests[number].stages[stage];
-    const bool rolled = at.reads.empty() || plan.rowLoop != plan::RowLoop::Never;
-    const bool separate = at.reads.empty();
+    const bool separate = at.reads.empty(), rolled = separate || plan.rowLoop != plan::RowLoop::Never;
     const std::string &y = name.axes[1], &row = separate ? name.row : y;
     const std::string count = rolled && leavesOutRows() ? name.rows : std::to_string(plan.brick[1]);
     out.line(rolled ? "BRICK_ROLLED" : "BRICK_UNROLL");

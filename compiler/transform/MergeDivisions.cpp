@@ -8,10 +8,12 @@
 #include "compiler/transform/Definitions.h"
 #include "compiler/transform/Divisions.h"
 #include "compiler/transform/EliminateDeadCode.h"
+#include "compiler/transform/Interner.h"
 #include "compiler/transform/RewriteBodies.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 #include <optional>
+#include <set>
 
 namespace brickc::transform {
 namespace {
@@ -119,11 +121,11 @@ private:
 
 /// Different divisions that are needed.
 std::size_t divisionsIn(const std::vector<Statement>& body) {
-  std::vector<ExprRef> found;
+  Interner interner;
+  std::set<ExprRef> found;
   for (const Statement& statement : liveStatements(body))
     forEachNode(valueOf(statement), [&](const ExprRef& expr) {
-      if (asDivision(expr) && llvm::none_of(found, [&](const ExprRef& known) { return equal(known, expr); }))
-        found.push_back(expr);
+      if (asDivision(expr)) found.insert(interner.mutate(expr));
     });
   return found.size();
 }

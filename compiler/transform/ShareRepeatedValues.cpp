@@ -17,11 +17,11 @@
 #include "compiler/transform/Interner.h"
 #include "compiler/transform/ReadCells.h"
 #include "compiler/transform/RewriteBodies.h"
+#include "compiler/transform/ValueKeys.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
-#include <optional>
 #include <set>
 #include <unordered_map>
 
@@ -59,7 +59,7 @@ using Places = std::map<Offset, ExprRef>;
 class Sharing {
 public:
   explicit Sharing(const Stencil& stencil)
-      : stencil(stencil), names(stencil, "shared"), partNames(stencil, "part"), reads(stencil) {
+      : stencil(stencil), names(stencil, "shared"), partNames(stencil, "part"), reads(stencil), keys(reads) {
     expand();
   }
 
@@ -286,7 +286,7 @@ private:
       forEachNode(value, [&](const ExprRef& node) {
         const ReadCells::Reads& read = reads.of(node);
         if (read.stays || !read.first || node->type() == Type::Bool || isLeaf(*node)) return;
-        const ExprRef key = seenFromFirst(node);
+        const ExprRef key = keys.of(node);
         if (groups[key].emplace(*read.first, node).second && groups[key].size() == 2) order.push_back(key);
       });
     };
@@ -298,26 +298,6 @@ private:
     for (const ExprRef& key : order)
       result.push_back(groups.at(key));
     return result;
-  }
-
-  /// Equal for what is the same but for where it reads: the operation over numbers of its operands, which are the same
-  /// in this way, and how far from its first cell theirs are. Only leaves are moved, or each node would be as often as
-  /// there are others above it.
-  ExprRef seenFromFirst(const ExprRef& node) {
-    if (const auto found = keys.find(node); found != keys.end()) return found->second;
-    const std::optional<Offset> first = reads.of(node).first;
-    if (!first || isLeaf(*node)) return keys[node] = interner.mutate(first ? moved(node, *first) : node);
-    std::vector<ExprRef> operands = operandsOf(*node);
-    for (ExprRef& operand : operands) {
-      const std::optional<Offset> own = reads.of(operand).first;
-      if (!own) continue;
-      const int number = numbers.try_emplace(seenFromFirst(operand), static_cast<int>(numbers.size())).first->second;
-      std::string name = std::to_string(number);
-      for (const int distance : difference(*own, *first))
-        name += " " + std::to_string(distance);
-      operand = make<LocalExpr>(operand->type(), name);
-    }
-    return keys[node] = interner.mutate(withOperands(node, operands));
   }
 
   /// Those of the places that one value may serve: the last of them in the order of memory must be the furthest one of
@@ -415,8 +395,7 @@ private:
   FreshNames names, partNames;
   Interner interner;
   ReadCells reads;
-  std::map<ExprRef, ExprRef> keys;                 ///< by node, see seenFromFirst
-  std::map<ExprRef, int> numbers;                  ///< of keys
+  ValueKeys keys;
   mutable std::unordered_map<ExprRef, Node> nodes; ///< all that were walked through
   std::vector<Statement> invariants;
   std::vector<std::pair<Statement, ExprRef>> roots;    ///< what is stored or returned, over all locals

@@ -11,11 +11,12 @@
 #include "compiler/transform/Definitions.h"
 #include "compiler/transform/Divisions.h"
 #include "compiler/transform/FreshNames.h"
-#include "compiler/transform/ReadCells.h"
 #include "compiler/transform/RewriteBodies.h"
+#include "compiler/transform/ValueKeys.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 #include <limits>
+#include <set>
 
 namespace brickc::transform {
 namespace {
@@ -47,14 +48,14 @@ protected:
 struct Denominator {
   ExprRef value;
   bool varies;
-  ExprRef seenFromFirst;          ///< the value without locals, as the first cell that it reads sees it
+  ExprRef key;                    ///< of the value without locals
   std::vector<ExprRef> quotients; ///< different ones
   ExprRef reciprocal;             ///< the local that holds it, once it is declared
 };
 
 class Denominators {
 public:
-  explicit Denominators(const Stencil& stencil) : reads(stencil) {}
+  explicit Denominators(const Stencil& stencil) : reads(stencil), keys(reads) {}
 
   /// Looks at a statement for quotients that differ from cell to cell; all others are computed once anyway.
   void collect(const Statement& statement) {
@@ -63,19 +64,18 @@ public:
       if (!division || isNumber(division->right) || !varying.contains(expr)) return;
       Denominator* denominator = find(division->right);
       if (!denominator)
-        denominator = &all.emplace_back(
-            Denominator{division->right, varying.contains(division->right), seenFromFirst(division->right), {}, {}});
-      if (llvm::none_of(denominator->quotients, [&](const ExprRef& known) { return equal(known, expr); }))
-        denominator->quotients.push_back(expr);
+        denominator = &all.emplace_back(Denominator{
+            division->right, varying.contains(division->right), keys.of(expansion.mutate(division->right)), {}, {}});
+      if (llvm::any_of(denominator->quotients, [&](const ExprRef& known) { return equal(known, expr); })) return;
+      denominator->quotients.push_back(expr);
+      if (denominator->quotients.size() > 1) ofSeveral.insert(denominator->key);
     });
     varying.pass(statement);
     if (const auto* let = std::get_if<Let>(&statement)) expansion.definitions[let->name] = expansion.mutate(let->value);
   }
 
   bool isWorthIt(const Denominator& denominator) const {
-    return !denominator.varies || llvm::any_of(all, [&](const Denominator& known) {
-      return known.quotients.size() > 1 && equal(known.seenFromFirst, denominator.seenFromFirst);
-    });
+    return !denominator.varies || ofSeveral.contains(denominator.key);
   }
 
   Denominator* find(const ExprRef& value) {
@@ -84,16 +84,12 @@ public:
   }
 
 private:
-  ExprRef seenFromFirst(const ExprRef& value) {
-    const ExprRef whole = expansion.mutate(value);
-    const std::optional<Offset> first = reads.of(whole).first;
-    return first ? moved(whole, *first) : whole;
-  }
-
   std::vector<Denominator> all;
   VaryingValues varying;
   Expansion expansion;
   ReadCells reads;
+  ValueKeys keys;
+  std::set<ExprRef> ofSeveral; ///< keys of denominators of several quotients, in any cell
 };
 
 /// Products instead of the quotients of a statement; the reciprocals that it is the first to use are added to `body`.

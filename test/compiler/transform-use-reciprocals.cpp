@@ -50,6 +50,15 @@ TEST(UseReciprocals, OfWhatAnotherCellComputesInTheSameWay) {
             "  a = u[1] * reciprocal0 + u[0] * reciprocal1 + h * reciprocal1\n  b = v[0]\n");
 }
 
+/// What each denominator is made of, through all locals before it, must not be written out to compare them.
+TEST(UseReciprocals, LongChainsOfQuotients) {
+  std::string body = "  let s0 = u[0]\n";
+  for (int i = 1; i < 2000; ++i)
+    body += "  let s" + std::to_string(i) + " = u[1] / (s" + std::to_string(i - 1) + " + h)\n";
+  body += "  a = s1999\n  b = v[0]\n";
+  EXPECT_EQ(multiplied(body), body);
+}
+
 TEST(UseReciprocals, NothingIsSaved) {
   for (const std::string body :
        {"  a = u[1] / u[0]\n  b = v[1] / v[0]\n",                        // a denominator each
