@@ -21,14 +21,19 @@ namespace {
 
 constexpr std::int64_t longest_copy = 4096;
 
+struct numbered_run : copy_run {
+  std::size_t number = 0; ///< of the first copy
+};
+
 /// The long copies as runs of shorter ones and what is left over.
-std::vector<copy_run> cut(const std::vector<local_copy>& copies) {
-  std::vector<copy_run> result;
-  for (const local_copy& c : copies) {
+std::vector<numbered_run> cut(const std::vector<local_copy>& copies) {
+  std::vector<numbered_run> result;
+  for (std::size_t i = 0; i < copies.size(); ++i) {
+    const local_copy& c = copies[i];
     const std::int64_t distance = c.destination - c.source, whole = c.length / longest_copy,
                        rest = c.length % longest_copy;
-    if (whole) result.push_back({c.source, distance, longest_copy, whole, longest_copy});
-    if (rest) result.push_back({c.source + c.length - rest, distance, rest});
+    if (whole) result.push_back({{c.source, distance, longest_copy, whole, longest_copy}, i});
+    if (rest) result.push_back({{c.source + c.length - rest, distance, rest}, i});
   }
   return result;
 }
@@ -101,8 +106,9 @@ void copy_run_at(std::byte* base, const copy_run& run, auto& ahead) {
 } // namespace
 
 std::vector<copy_run> copy_runs_of(const std::vector<local_copy>& copies) {
-  return join_repeated(cut(copies), &copy_run::source,
-                       [](const copy_run& r) { return std::pair(r.distance, r.length); });
+  const auto alike = [](const numbered_run& r) { return std::pair(r.distance, r.length); };
+  const auto joined = join_repeated<numbered_run>(cut(copies), &copy_run::source, alike, &numbered_run::number);
+  return {joined.begin(), joined.end()};
 }
 
 copy_set::copy_set(const std::vector<local_copy>& copies, int threads, std::int64_t threaded_bytes) {

@@ -16,7 +16,7 @@ struct copy_run {
   friend bool operator==(const copy_run&, const copy_run&) = default;
 };
 
-/// The copies as few runs, in the order of their sources. Long ones become runs of a few kilobytes each, so that
+/// The copies as few runs, in the order of the first copy of each. Long ones become runs of a few kilobytes, so that
 /// threads can share them.
 std::vector<copy_run> copy_runs_of(const std::vector<local_copy>& copies);
 
@@ -25,7 +25,8 @@ class copy_set {
 public:
   copy_set() = default;
 
-  /// By so many threads, if there are so many bytes of lines.
+  /// By so many threads, if there are so many bytes of lines: each takes about as much, one after the other in the
+  /// order of the copies.
   copy_set(const std::vector<local_copy>& copies, int threads, std::int64_t threaded_bytes);
 
   /// Copies everything in the storage that begins at `base`.

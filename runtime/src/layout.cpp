@@ -115,6 +115,7 @@ brick_layout<D>::brick_layout(const decomposition<D>& cut, int rank, const optio
   build_adjacency();
   build_adjacency_in_place();
   build_sequences();
+  build_turns();
 }
 
 template <int D> void brick_layout<D>::number_own_bricks() {
@@ -305,12 +306,37 @@ template <int D> void brick_layout<D>::build_adjacency_in_place() {
 /// The rows of a brick that a sweep computes which leaves out some.
 template <int D> std::int64_t brick_layout<D>::rows_computed(const index<D>& lattice, sweep_omission omission) const {
   std::int64_t rows = 1;
-  for (int a = 0; a < D - 1; ++a) {
-    const bool by_halves = omission == sweep_omission::half_planes && a == 1;
-    const std::int64_t at_once = by_halves ? std::max<std::int64_t>(brick_[a] / 2, 1) : 1;
-    rows *= round_up(std::min(cut_.cells()[a] - lattice[a] * brick_[a], brick_[a]), at_once);
-  }
+  for (int a = 0; a < D - 1; ++a)
+    rows *= round_up(std::min(cut_.cells()[a] - lattice[a] * brick_[a], brick_[a]), computed_at_once(a, omission));
   return rows;
+}
+
+/// How many planes, rows or cells of a row a sweep computes or leaves out together.
+template <int D> std::int64_t brick_layout<D>::computed_at_once(int axis, sweep_omission omission) const {
+  if (axis == D - 1) return brick_[axis];
+  const bool by_halves = omission == sweep_omission::half_planes && axis == 1;
+  return by_halves ? std::max<std::int64_t>(brick_[axis] / 2, 1) : 1;
+}
+
+template <int D> index<D> brick_layout<D>::computed_end() const {
+  index<D> end;
+  for (int a = 0; a < D; ++a)
+    end[a] = round_up(cut_.cells()[a], computed_at_once(a, sweep_omission::half_planes));
+  return end;
+}
+
+template <int D> void brick_layout<D>::build_turns() {
+  turns_.assign(static_cast<std::size_t>(count_), 0);
+  const auto turn = [&](std::int32_t id) -> std::int32_t& { return turns_[static_cast<std::size_t>(id)]; };
+  std::int32_t next = 0;
+  for (const std::int32_t id : sequence_of(options_.order).all)
+    turn(id) = next++;
+  for (const placed_brick<D>& ghost : ghosts_) {
+    index<D> inside = ghost.lattice;
+    for (int a = 0; a < D; ++a)
+      inside[a] = std::clamp(inside[a], own_.low[a], own_.high[a] - 1);
+    turn(ghost.id) = turn(brick_at(inside));
+  }
 }
 
 template <int D> void brick_layout<D>::build_sequences() {

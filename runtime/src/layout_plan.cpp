@@ -173,6 +173,10 @@ void brick_layout<D>::plan_seams(exchange_plan& plan, std::int64_t element_bytes
     if (detail::only_along(direction, axes_.ghosted) && detail::crosses_seam(cut_, axes_, rank_, direction))
       detail::add_side(to, cut_, rank_, direction, pieces);
   }
+  const std::int64_t brick_bytes = cells_per_brick() * element_bytes * interleaved;
+  std::ranges::sort(plan.copies, {}, [&](const local_copy& copy) {
+    return std::pair(turn_of(static_cast<std::int32_t>(copy.destination / brick_bytes)), copy.destination);
+  });
 }
 
 /// The pieces of a box of cells, field by field and row by row, so that their bytes are in the same order on both

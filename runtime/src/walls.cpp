@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Finds the ghost cells beyond the domain. Constant dirichlet sides fill whole ghost bricks, row by row: a row (cells
 // consecutive along the unit-stride axis) has up to three pieces, below the domain, inside, above, unless a slower axis
-// decides. All other kinds are found cell by cell, as deep as the halo.
+// decides. Of bricks that are filled again and again they fill what is read, and what sweeps compute beyond it: left to
+// itself that might decay to numbers which take processors long. All other kinds are found cell by cell, as deep as the
+// halo.
 #include "brick/walls.hpp"
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <functional>
 #include <numeric>
 #include <span>
@@ -49,14 +52,28 @@ void append(std::vector<mirror_run>& runs, std::int64_t offset, std::int64_t sou
   runs.push_back({offset, source, 1, 1});
 }
 
-/// Joins what lies in rows, and counts what exchanges cost.
-template <int D> void finish(wall_cells<D>& walls) {
-  const auto alike = [](const wall_run& r) { return std::pair(std::bit_cast<std::uint64_t>(r.value), r.length); };
+/// Joins what lies in rows of a brick, in the order that sweeps come to bricks, and counts what exchanges cost.
+/// `turn(offset)` is that of a brick.
+template <int D, class Turn> void finish(wall_cells<D>& walls, const Turn& turn) {
+  const auto order = [&](const auto& run) { return turn(run.offset); };
   for (auto* runs : {&walls.once, &walls.refilled})
-    *runs = detail::join_repeated(std::move(*runs), &wall_run::offset, alike);
-  walls.mirrors = detail::join_repeated(std::move(walls.mirrors), &mirror_run::offset, [](const mirror_run& r) {
-    return std::tuple(r.source - r.offset, r.length, r.step);
-  });
+    *runs = detail::join_repeated(
+        std::move(*runs), &wall_run::offset,
+        [&](const wall_run& r) { return std::tuple(std::bit_cast<std::uint64_t>(r.value), r.length, order(r)); },
+        order);
+  walls.mirrors = detail::join_repeated(
+      std::move(walls.mirrors), &mirror_run::offset,
+      [&](const mirror_run& r) { return std::tuple(r.source - r.offset, r.length, r.step, order(r)); }, order);
+  const auto add_up = [](auto& runs) {
+    std::int64_t before = 0;
+    for (auto& run : runs) {
+      run.before = before;
+      before += cost_of(run);
+    }
+  };
+  add_up(walls.once);
+  add_up(walls.refilled);
+  add_up(walls.mirrors);
   const auto cells_of = [](const auto& runs) {
     std::int64_t cells = 0;
     for (const auto& run : runs)
@@ -86,13 +103,16 @@ void append_row(std::vector<wall_run>& runs, const index<D>& cell, std::int64_t 
   if (is_constant(sides.high)) append(runs, {offset + inside, length - inside, sides.high.value});
 }
 
-/// The same for a box stored row-major from `offset`.
+/// The same for those rows of a box stored row-major from `offset` that begin before `end`.
 template <int D>
-void append_block(std::vector<wall_run>& runs, const box<D>& block, std::int64_t offset, const index<D>& cells,
-                  const boundaries<D>& boundary) {
+void append_block(std::vector<wall_run>& runs, const box<D>& block, const index<D>& end, std::int64_t offset,
+                  const index<D>& cells, const boundaries<D>& boundary) {
   const std::int64_t length = block.high[D - 1] - block.low[D - 1];
   detail::for_each_row(block, [&](const index<D>& row) {
-    append_row<D>(runs, row, length, offset, cells, boundary);
+    bool is_before = true;
+    for (int a = 0; a < D; ++a)
+      is_before = is_before && row[a] < end[a];
+    if (is_before) append_row<D>(runs, row, length, offset, cells, boundary);
     offset += length;
   });
 }
@@ -228,13 +248,23 @@ wall_cells<D> find_walls(const brick_layout<D>& layout, const decomposition<D>& 
   walls.boundary = boundary;
   walls.interleaved = interleaved;
   if (!has_walls(boundary) || empty(layout.own_cells())) return walls;
+  const std::int64_t brick_elements = layout.cells_per_brick() * interleaved;
+  index<D> read_end, all_end; // of bricks that sweeps write: what they compute beyond the domain stays a number
+  for (int a = 0; a < D; ++a) {
+    all_end[a] = layout.all_bricks().high[a] * layout.brick()[a];
+    read_end[a] = boundary.is_periodic(a) // the cells before the first may lie there, too
+                      ? all_end[a]
+                      : std::max(cut.cells()[a] + cut.halo()[a], layout.computed_end()[a]);
+  }
   const auto written_once = [&](const index<D>& lattice) {
     return !contains(layout.own_bricks(), lattice) && is_never_received<D>(lattice, layout.own_bricks(), cut, rank);
   };
   for (const auto& list : {layout.ghosts(), layout.partial()})
-    for (const placed_brick<D>& brick : list)
-      append_block<D>(written_once(brick.lattice) ? walls.once : walls.refilled, layout.cells_of(brick.id),
-                      brick.id * layout.cells_per_brick() * interleaved, cut.cells(), boundary);
+    for (const placed_brick<D>& brick : list) {
+      const bool once = written_once(brick.lattice);
+      append_block<D>(once ? walls.once : walls.refilled, layout.cells_of(brick.id), once ? all_end : read_end,
+                      brick.id * brick_elements, cut.cells(), boundary);
+    }
   if (needs_cells(boundary))
     find_cells<D>(walls, layout.own_cells(), layout.ghost_depth(), cut.cells(),
                   {[&](const index<D>& cell) { return layout.offset_of(cell, interleaved); },
@@ -243,7 +273,8 @@ wall_cells<D> find_walls(const brick_layout<D>& layout, const decomposition<D>& 
                        cell[a] = floor_div(cell[a], layout.brick()[a]);
                      return written_once(cell);
                    }});
-  finish(walls);
+  finish(walls,
+         [&](std::int64_t offset) { return layout.turn_of(static_cast<std::int32_t>(offset / brick_elements)); });
   return walls;
 }
 
@@ -255,11 +286,11 @@ wall_cells<D> find_walls(const array_layout<D>& layout, const decomposition<D>& 
   walls.boundary = boundary;
   walls.interleaved = interleaved;
   if (!has_walls(boundary) || empty(layout.own_cells())) return walls;
-  append_block<D>(walls.once, layout.all_cells(), 0, cut.cells(), boundary);
+  append_block<D>(walls.once, layout.all_cells(), layout.all_cells().high, 0, cut.cells(), boundary);
   if (needs_cells(boundary))
     find_cells<D>(walls, layout.own_cells(), cut.halo(), cut.cells(),
                   {[&](const index<D>& cell) { return layout.offset_of(cell); }, [](const index<D>&) { return true; }});
-  finish(walls);
+  finish(walls, [](std::int64_t) { return 0; });
   return walls;
 }
 

@@ -43,7 +43,7 @@ void expect_walls(const Layout& layout, const brick::wall_cells<D>& walls, const
   brick::for_each_in<D>(region, [&](const index<D>& cell) {
     const auto expected = wall_value<D>(cell, cells, boundary);
     const auto it = found.find(layout.offset_of(cell));
-    ASSERT_EQ(it != found.end(), expected.has_value());
+    ASSERT_EQ(it != found.end(), expected.has_value()) << brick::to_string(cell);
     if (expected) EXPECT_EQ(it->second, *expected);
   });
 }
@@ -65,10 +65,10 @@ TEST(Walls, ArraysAndBricksFollowTheRule) {
                             boundary);
           if (rank >= bricks.active_ranks()) continue;
           const brick::brick_layout<2> layout(bricks, rank, {.exchange = brick::strategy::layout});
-          box<2> region = layout.all_bricks();
+          box<2> region = layout.own_cells(); // and what is read around them
           for (int a = 0; a < 2; ++a) {
-            region.low[a] *= 8;
-            region.high[a] *= 8;
+            region.low[a] -= layout.ghost_depth()[a];
+            region.high[a] += layout.ghost_depth()[a];
           }
           expect_walls<2>(layout, brick::find_walls(layout, bricks, rank, boundary), region, cells, boundary);
         }

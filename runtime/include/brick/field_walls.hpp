@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <concepts>
 #include <cstddef>
@@ -112,20 +113,17 @@ public:
     const bool everything = held != token();
     const int threads = threads_for(everything ? cells_->all_cells : cells_->refilled_cells, threads_);
     parallel(threads, [&](int thread) {
-      const auto by_turns = [&](std::size_t count, auto&& work) { for_blocks_of(thread, threads, count, work); };
-      if (everything) by_turns(cells_->once.size(), each([&](std::size_t i) { fill(cells, cells_->once[i]); }));
-      by_turns(cells_->refilled.size(), each([&](std::size_t i) { fill(cells, cells_->refilled[i]); }));
+      if (everything) fill(cells, share_of(cells_->once, thread, threads));
+      fill(cells, share_of(cells_->refilled, thread, threads));
       if (values_) {
         const std::span<const user_run> runs = everything ? cells_->user.runs : cells_->user.refilled();
-        by_turns(runs.size(), [&](std::size_t first, std::size_t last) {
+        for_blocks_of(thread, threads, runs.size(), [&](std::size_t first, std::size_t last) {
           for_each_user_cell(runs.subspan(first, last - first), cells,
                              reinterpret_cast<const T*>(values_->bytes.data()),
                              [](T& cell, const T& value) { cell = value; });
         });
       }
-      by_turns(cells_->mirrors.size(), [&](std::size_t first, std::size_t last) {
-        mirror(cells, {cells_->mirrors.data() + first, last - first});
-      });
+      mirror(cells, share_of(cells_->mirrors, thread, threads));
     });
     held = token();
   }
@@ -176,31 +174,49 @@ private:
       work(begin, std::min(begin + block, count));
   }
 
-  /// Calls `work(i)` for each number of such a block.
-  template <class Do> static auto each(Do work) {
-    return [work](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i)
-        work(i);
-    };
+  static void fill(T* cells, std::span<const wall_run> runs) {
+    constexpr std::size_t most = 16; // what is left of a row
+    for (const wall_run& run : runs) {
+      const bool is_short = [&]<std::size_t... N>(std::index_sequence<N...>) {
+        return ((run.length == N + 1 && (fill_short<N + 1>(cells, run), true)) || ...);
+      }(std::make_index_sequence<most>());
+      if (is_short) continue;
+      for (std::int64_t i = 0; i < run.count; ++i)
+        std::fill_n(cells + run.offset + i * run.stride, run.length, static_cast<T>(run.value));
+    }
   }
 
-  static void fill(T* cells, const wall_run& run) {
+  /// With a length that the compiler knows.
+  template <std::size_t Length> static void fill_short(T* cells, const wall_run& run) {
+    std::array<T, Length> values;
+    values.fill(static_cast<T>(run.value));
     for (std::int64_t i = 0; i < run.count; ++i)
-      std::fill_n(cells + run.offset + i * run.stride, run.length, static_cast<T>(run.value));
+      std::memcpy(cells + run.offset + i * run.stride, values.data(), sizeof values);
   }
 
   static void mirror(T* cells, std::span<const mirror_run> runs) {
     blocks_ahead ahead(runs.data(), runs.data() + runs.size(), [cells](const mirror_run& run, std::int64_t i) {
       fetch_both(cells + run.source + i * run.stride, cells + run.offset + i * run.stride);
     });
-    for (const mirror_run& run : runs)
-      for (std::int64_t i = 0; i < run.count; ++i) {
-        ahead.advance();
-        T* const to = cells + run.offset + i * run.stride;
-        const T* const from = cells + run.source + i * run.stride;
-        for (std::int64_t k = 0; k < run.length; ++k)
-          to[k] = from[k * run.step];
-      }
+    for (const mirror_run& run : runs) {
+      T* to = cells + run.offset;
+      const T* from = cells + run.source;
+      const auto copy_blocks = [&](auto copy) {
+        for (std::int64_t i = 0; i < run.count; ++i, to += run.stride, from += run.stride) {
+          ahead.advance();
+          copy();
+        }
+      };
+      if (run.length == 1) // a cell of each row
+        copy_blocks([&] { *to = *from; });
+      else if (run.step == 1) // rows of bricks
+        copy_blocks([&] { std::memcpy(to, from, static_cast<std::size_t>(run.length) * sizeof(T)); });
+      else
+        copy_blocks([&] {
+          for (std::int64_t k = 0; k < run.length; ++k)
+            to[k] = from[k * run.step];
+        });
+    }
   }
 
   /// Whether all dirichlet values are numbers of type T, up to their fractions.

@@ -109,6 +109,15 @@ public:
     return share_of(part, thread, threads, options_.order);
   }
 
+  /// How many own bricks sweeps come to before this one, or before the own brick nearest to a ghost brick, in the order
+  /// that bricks are numbered for. What is done to bricks in that order finds them in the cache of the core that has
+  /// swept over them.
+  [[nodiscard]] std::int32_t turn_of(std::int32_t id) const { return turns_[static_cast<std::size_t>(id)]; }
+
+  /// Where on each axis the cells end that sweeps compute in own bricks: behind those of the domain, as vectors are
+  /// whole, and half planes.
+  [[nodiscard]] index<D> computed_end() const;
+
   /// Own cells; own bricks; own and ghost bricks (lattice coordinates).
   [[nodiscard]] const box<D>& own_cells() const { return cells_; }
   [[nodiscard]] const box<D>& own_bricks() const { return own_; }
@@ -169,6 +178,8 @@ private:
   [[nodiscard]] const detail::brick_sequence& sequence_of(sweep_order order) const {
     return sequences_[static_cast<std::size_t>(order)];
   }
+  void build_turns();
+  [[nodiscard]] std::int64_t computed_at_once(int axis, sweep_omission omission) const;
   [[nodiscard]] std::int64_t rows_computed(const index<D>& lattice, sweep_omission omission) const;
   [[nodiscard]] bool bricks_travel(const index<D>& direction) const;
   [[nodiscard]] bool on_pages() const { return is_on_pages(options_.exchange); }
@@ -203,7 +214,8 @@ private:
   std::int64_t seen_count_ = 0;    ///< bricks and holes in the range of ids that begins behind the storage
   std::array<detail::brick_sequence, 2> sequences_; ///< by sweep order
   std::vector<placed_brick<D>> ghosts_, partial_;
-  std::vector<bool> outside_; ///< by id: ghost bricks, and own ones with cells beyond the domain
+  std::vector<std::int32_t> turns_; ///< by id
+  std::vector<bool> outside_;       ///< by id: ghost bricks, and own ones with cells beyond the domain
 };
 
 extern template class brick_layout<1>;

@@ -63,7 +63,8 @@ struct seen_bricks {
 
 /// Everything one rank does in one exchange. First `sends` and `recvs` travel. `late_sends` and `late_recvs` (always
 /// packed) travel with them, but are unpacked after everything else is complete, since they may overwrite cells of
-/// bricks that `recvs` brought and `sends` reads. `copies` come last. Sources are always own cells.
+/// bricks that `recvs` brought and `sends` reads. `copies` come last, those of bricks first where sweeps begin. Sources
+/// are always own cells.
 struct exchange_plan {
   std::vector<message> sends, recvs;
   std::vector<message> late_sends, late_recvs;

@@ -2,6 +2,7 @@
 // Ghost cells beyond the domain, as places in a field's storage and what goes there. Free of MPI.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +13,7 @@
 #include "brick/array_layout.hpp"
 #include "brick/boundary.hpp"
 #include "brick/layout.hpp"
+#include "brick/parallel.hpp"
 
 namespace brick {
 
@@ -23,6 +25,7 @@ struct wall_run {
   double value = 0;
   std::int64_t count = 1;
   std::int64_t stride = 0;
+  std::int64_t before = 0; ///< what the runs before it in its list take to write, about, in lines
   friend bool operator==(const wall_run&, const wall_run&) = default;
 };
 
@@ -35,6 +38,7 @@ struct mirror_run {
   std::int64_t step = 1;
   std::int64_t count = 1;
   std::int64_t stride = 0;
+  std::int64_t before = 0; ///< as above
   friend bool operator==(const mirror_run&, const mirror_run&) = default;
 };
 
@@ -71,8 +75,21 @@ template <int D> struct user_cells {
   }
 };
 
+/// What a run takes to write, about, in lines.
+template <class Run> std::int64_t cost_of(const Run& run) { return run.count * (1 + run.length / 8); }
+
+/// The runs of a list that fall to `thread` of `threads`: all take about as long, one after the other.
+template <class Run> std::span<const Run> share_of(const std::vector<Run>& runs, int thread, int threads) {
+  if (runs.empty()) return {};
+  const std::int64_t total = runs.back().before + cost_of(runs.back());
+  const auto [first, last] = detail::share(total, thread, threads);
+  const auto at = [&](std::int64_t cost) { return std::ranges::lower_bound(runs, cost, {}, &Run::before); };
+  return {at(first), at(last)};
+}
+
 /// The wall cells of one rank for some boundaries. Those written `once` are written by nothing else; `refilled` ones
 /// share a brick with cells that sweeps or messages write, and are written again after each exchange, as mirrors are.
+/// Runs are in the order that sweeps come to their bricks.
 template <int D> struct wall_cells {
   boundaries<D> boundary;
   int interleaved = 1; ///< fields in the storage that the places are counted in
