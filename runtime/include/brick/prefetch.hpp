@@ -170,7 +170,7 @@ public:
   /// `field` is the position of this field among those of the stencil.
   BRICK_INLINE bricks_ahead(const T* storage, const sweep_range& range, int field, const std::int32_t* brick)
       : storage(storage), stride(range.strides[field]) {
-    const std::int32_t* const last = range.bricks + range.count - 1;
+    const std::int32_t* const last = range.bricks + range.count + range.behind - 1;
     const std::int32_t* const coming = last - brick < ahead ? last : brick + ahead;
     around = range.adjacency + std::int64_t(*coming) * shape::directions;
     first = centre == here ? address(*coming) : cells(centre);

@@ -2,6 +2,7 @@
 // Reducing a stencil's values over all cells to one: `double r = brick::reduce<residual>(brick::sum, u, b)`.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -46,21 +47,40 @@ void receive_nodes(const communicator& ranks, std::span<std::byte> values, int r
 /// Throws the same `error` on all ranks when they reduce different regions. Collective.
 void check_same_region(const communicator& ranks, const call_site& call, const std::string& cells);
 
+/// How the values of `rows` rows lie: row after row, or those of the same position of all rows side by side.
+enum class row_order { one_by_one, side_by_side };
+
+/// The values of rows [first, last) at a node's positions, combined: one for each row, to `to`.
+template <class T, class Operation>
+void fold_rows(T* values, row_order order, const interval& own, const interval& part, std::int64_t rows,
+               std::int64_t first, std::int64_t last, T* to, const Operation& operation) {
+  constexpr std::int64_t rows_at_once = 64; // whose values stay in cache
+  const std::int64_t place = part.low - own.low;
+  if (order == row_order::one_by_one || rows == 1) {
+    for (std::int64_t row = first; row < last; ++row)
+      to[row] = fold(values + row * own.size() + place, part.low, part.size(), operation);
+    return;
+  }
+  for (std::int64_t row = first; row < last; row += rows_at_once) {
+    const std::int64_t some = std::min(rows_at_once, last - row);
+    T* const from = values + place * rows + row;
+    fold_side_by_side(from, rows, some, part.low, part.size(), operation);
+    std::copy_n(from, some, to + row);
+  }
+}
+
 /// The nodes of a rank's part of an axis, as many values each as there are rows: node after node.
 template <class T, class Operation>
-std::vector<tree_node> fold_own_part(const reduction_line& line, std::int64_t rows, T* values, T* folded,
-                                     const Operation& operation, int threads) {
+std::vector<tree_node> fold_own_part(const reduction_line& line, std::int64_t rows, T* values, row_order order,
+                                     T* folded, const Operation& operation, int threads) {
   const interval& own = line.owned[line.here];
   std::vector<tree_node> nodes = largest_nodes(own, line.all);
   threads = threads_for(rows * own.size(), threads);
   parallel(threads, [&](int thread) {
     const auto [first, last] = share(rows, thread, threads);
     for (std::size_t n = 0; n < nodes.size(); ++n)
-      for (std::int64_t row = first; row < last; ++row) {
-        const interval& part = nodes[n].positions;
-        folded[static_cast<std::int64_t>(n) * rows + row] =
-            fold(values + row * own.size() + part.low - own.low, part.low, part.size(), operation);
-      }
+      fold_rows(values, order, own, nodes[n].positions, rows, first, last, folded + static_cast<std::int64_t>(n) * rows,
+                operation);
   });
   return nodes;
 }
@@ -69,7 +89,7 @@ std::vector<tree_node> fold_own_part(const reduction_line& line, std::int64_t ro
 /// rank that collects, it holds one for each row.
 template <class T, class Operation>
 void reduce_line(const communicator& ranks, const reduction_line& line, std::int64_t rows, std::unique_ptr<T[]>& values,
-                 const Operation& operation, int threads) {
+                 row_order order, const Operation& operation, int threads) {
   const auto count = static_cast<std::size_t>(rows);
   std::vector<std::size_t> first(line.ranks.size() + 1, 0); // of each rank's nodes
   for (std::size_t place = 0; place < line.ranks.size(); ++place)
@@ -79,7 +99,7 @@ void reduce_line(const communicator& ranks, const reduction_line& line, std::int
   const auto bytes_of = [&](std::size_t from, std::size_t to) {
     return std::as_writable_bytes(std::span(folded.get() + from * count, (to - from) * count));
   };
-  std::vector<tree_node> nodes = fold_own_part(line, rows, values.get(), folded.get(), operation, threads);
+  std::vector<tree_node> nodes = fold_own_part(line, rows, values.get(), order, folded.get(), operation, threads);
   if (line.here != 0) return send_nodes(ranks, bytes_of(0, room), line.ranks[0]);
   for (std::size_t place = 1; place < line.ranks.size(); ++place) {
     receive_nodes(ranks, bytes_of(first[place], first[place + 1]), line.ranks[place]);
@@ -87,8 +107,7 @@ void reduce_line(const communicator& ranks, const reduction_line& line, std::int
       nodes.push_back(node);
   }
   for (const auto& [into, from] : merge_order(nodes))
-    for (std::size_t row = 0; row < count; ++row)
-      folded[into * count + row] = operation(folded[into * count + row], folded[from * count + row]);
+    combine_rows(&folded[into * count], &folded[from * count], &folded[into * count], rows, operation);
   values = std::move(folded);
 }
 
@@ -99,12 +118,14 @@ T combine_leaves(const grid<D>& on, const box<D>& cells, reduction_leaves<T, D>&
   const brick::decomposition<D>& cut = on.decomposition();
   std::unique_ptr<T[]> values = leaves.release();
   std::int64_t unit = leaves.unit();
-  for (int axis = D - 1; axis >= 0 && is_first_behind<D>(cut, ranks.rank(), axis); --axis, unit = 1) {
+  row_order order = row_order::side_by_side;
+  for (int axis = D - 1; axis >= 0 && is_first_behind<D>(cut, ranks.rank(), axis);
+       --axis, unit = 1, order = row_order::one_by_one) {
     std::int64_t rows = 1;
     for (int a = 0; a < axis; ++a)
       rows *= shape(leaves.cells())[a];
     if (rows == 0) continue;
-    reduce_line(ranks, line_of<D>(cut, ranks.rank(), axis, cells, unit), rows, values, operation, on.threads());
+    reduce_line(ranks, line_of<D>(cut, ranks.rank(), axis, cells, unit), rows, values, order, operation, on.threads());
   }
   T result = ranks.rank() == 0 ? values[0] : T{};
   ranks.broadcast(std::as_writable_bytes(std::span(&result, 1)), 0);

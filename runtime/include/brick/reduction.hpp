@@ -13,12 +13,16 @@ namespace detail {
 
 struct sum_operation {
   template <class T> constexpr T operator()(T a, T b) const { return static_cast<T>(a + b); }
+  using has_vectors = void; ///< `of_vectors` is the operation lane by lane
+  template <class V> static V of_vectors(V a, V b) { return a + b; }
   template <class T> constexpr T identity() const { return T{}; }
 };
 
 /// A NaN among the values is the result: `a != a` keeps one on the left, the comparison one on the right.
 struct min_operation {
   template <class T> constexpr T operator()(T a, T b) const { return a < b || a != a ? a : b; }
+  using has_vectors = void;
+  template <class V> static V of_vectors(V a, V b) { return (a < b) | (a != a) ? a : b; }
   template <class T> constexpr T identity() const {
     return std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity() : std::numeric_limits<T>::max();
   }
@@ -26,6 +30,8 @@ struct min_operation {
 
 struct max_operation {
   template <class T> constexpr T operator()(T a, T b) const { return a > b || a != a ? a : b; }
+  using has_vectors = void;
+  template <class V> static V of_vectors(V a, V b) { return (a > b) | (a != a) ? a : b; }
   template <class T> constexpr T identity() const {
     return std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity()
                                                 : std::numeric_limits<T>::lowest();

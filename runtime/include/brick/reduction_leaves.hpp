@@ -18,7 +18,8 @@
 
 namespace brick::detail {
 
-/// Leaves of the rows of a box of cells: leaf i of a row holds its cells in [i * unit, (i + 1) * unit).
+/// Leaves of the rows of a box of cells: leaf i of a row holds its cells in [i * unit, (i + 1) * unit). Leaves of the
+/// same cells of each row lie side by side: bricks write many at once, and rows are combined many at once.
 template <class T, int D> class reduction_leaves {
 public:
   /// `unit` is a power of two.
@@ -38,10 +39,10 @@ public:
   [[nodiscard]] const interval& leaves() const { return leaves_; }
   [[nodiscard]] std::int64_t count() const { return volume(rows_) * leaves_.size(); }
 
-  /// The value of a leaf, and all of them, row after row.
+  /// The value of a leaf, those of the rows behind it in the same place; and all of them, leaf after leaf.
   T& at(index<D> row, std::int64_t leaf) {
     row[D - 1] = 0;
-    return values_[static_cast<std::size_t>(position_in<D>(rows_, row) * leaves_.size() + leaf - leaves_.low)];
+    return values_[static_cast<std::size_t>((leaf - leaves_.low) * volume(rows_) + position_in<D>(rows_, row))];
   }
   [[nodiscard]] std::unique_ptr<T[]> release() { return std::move(values_); }
 
@@ -98,28 +99,59 @@ void compute_leaves_of_points(const grid<D>& on, const std::tuple<Bound...>& bou
   });
 }
 
-/// The leaves of one brick whose rows are whole. `folded_from(row, rows)` is where those of so many rows of the brick
-/// begin, from that row on along the next slower axis.
-template <class T, int D>
-void take_rows(const box<D>& brick, const box<D>& inside, auto&& folded_from, reduction_leaves<T, D>& leaves) {
+/// Calls `visit(row, number, rows)` for the rows of `inside` that follow each other along the next slower axis, `rows`
+/// at a time: the first one, and its number among the rows of `brick`.
+template <int D> void for_each_rows(const box<D>& brick, const box<D>& inside, auto&& visit) {
   constexpr int fast = D - 1, next = std::max(D - 2, 0);
-  const std::int64_t of_a_row = (brick.high[fast] - brick.low[fast]) / leaves.unit();
   box<D> all = brick, first = inside; // rows, and of those that follow each other the first ones
   all.low[fast] = first.low[fast] = 0;
   all.high[fast] = first.high[fast] = 1;
   first.high[next] = first.low[next] + 1;
   const std::int64_t rows = D > 1 ? inside.high[next] - inside.low[next] : 1;
-  for_each_in(first, [&](const index<D>& row) {
-    const T* const from = folded_from(position_in<D>(all, row), rows);
-    T* const to = &leaves.at(row, brick.low[fast] / leaves.unit());
-    for (std::int64_t r = 0; r < rows; ++r)
-      for (std::int64_t i = 0; i < of_a_row; ++i) // one or a few, too few for std::copy_n
-        to[r * leaves.leaves().size() + i] = from[r * of_a_row + i];
+  for_each_in(first, [&](const index<D>& row) { visit(row, position_in<D>(all, row), rows); });
+}
+
+/// The leaves of one brick whose rows are whole. `folded_from(row, rows)` is where those of so many rows of the brick
+/// begin, from that row on along the next slower axis.
+template <class T, int D>
+void take_rows(const box<D>& brick, const box<D>& inside, auto&& folded_from, reduction_leaves<T, D>& leaves) {
+  constexpr int fast = D - 1;
+  const std::int64_t of_a_row = (brick.high[fast] - brick.low[fast]) / leaves.unit();
+  for_each_rows<D>(brick, inside, [&](const index<D>& row, std::int64_t number, std::int64_t rows) {
+    const T* const from = folded_from(number, rows);
+    for (std::int64_t i = 0; i < of_a_row; ++i) {
+      T* const to = &leaves.at(row, brick.low[fast] / leaves.unit() + i);
+      if (of_a_row == 1)
+        std::copy_n(from, rows, to);
+      else
+        for (std::int64_t r = 0; r < rows; ++r)
+          to[r] = from[r * of_a_row + i];
+    }
   });
 }
 
-/// The leaves of one brick, of whose cells `values` holds the stencil's, row-major; `other` has room for half of them.
-/// Both are overwritten.
+/// The leaves of one brick of whose rows only the cells in `inside` have values.
+template <class T, int D, class Operation>
+void take_cut_rows(const box<D>& brick, const box<D>& inside, const T* values, T* other, const Operation& operation,
+                   reduction_leaves<T, D>& leaves) {
+  constexpr int fast = D - 1;
+  const std::int64_t extent = brick.high[fast] - brick.low[fast], unit = leaves.unit();
+  for_each_rows<D>(brick, inside, [&](const index<D>& row, std::int64_t number, std::int64_t rows) {
+    for (std::int64_t first = brick.low[fast]; first < brick.high[fast]; first += unit) {
+      const std::int64_t low = std::max(first, inside.low[fast]), high = std::min(first + unit, inside.high[fast]);
+      if (low >= high) continue;
+      const T* const from = values + number * extent + low - brick.low[fast];
+      for (std::int64_t r = 0; r < rows; ++r) // side by side
+        for (std::int64_t i = 0; i < high - low; ++i)
+          other[i * rows + r] = from[r * extent + i];
+      fold_side_by_side(other, rows, rows, low, high - low, operation);
+      std::copy_n(other, rows, &leaves.at(row, first / unit));
+    }
+  });
+}
+
+/// The leaves of one brick, of whose cells `values` holds the stencil's, row-major; `other` has room for as many. Both
+/// are overwritten.
 template <class T, int D, class Operation>
 void fold_brick(const brick_layout<D>& layout, std::int32_t id, T* values, T* other, const Operation& operation,
                 reduction_leaves<T, D>& leaves) {
@@ -128,30 +160,20 @@ void fold_brick(const brick_layout<D>& layout, std::int32_t id, T* values, T* ot
   const box<D> brick = layout.cells_of(id);
   const box<D> inside = intersection(brick, leaves.cells());
   if (empty(inside)) return;
-  if (inside.low[fast] == brick.low[fast] && inside.high[fast] == brick.high[fast]) {
-    if (inside == brick) {
-      const T* const folded = fold_groups(values, other, layout.cells_per_brick(), unit, operation);
-      return take_rows<T, D>(
-          brick, inside, [&](std::int64_t row, std::int64_t) { return folded + row * (extent / unit); }, leaves);
-    }
-    // The operation is called with values of these cells alone: it may be defined for no others.
+  // The operation is called with values of these cells alone: it may be defined for no others.
+  if (inside.low[fast] != brick.low[fast] || inside.high[fast] != brick.high[fast])
+    return take_cut_rows<T, D>(brick, inside, values, other, operation, leaves);
+  if (inside == brick) {
+    const T* const folded = fold_groups(values, other, layout.cells_per_brick(), unit, operation);
     return take_rows<T, D>(
-        brick, inside,
-        [&](std::int64_t row, std::int64_t rows) {
-          return fold_groups(values + row * extent, other, rows * extent, unit, operation);
-        },
-        leaves);
+        brick, inside, [&](std::int64_t row, std::int64_t) { return folded + row * (extent / unit); }, leaves);
   }
-  for_each_numbered_row<D>(brick, [&](const index<D>& row, std::int64_t number) {
-    index<D> cell = row;
-    cell[fast] = inside.low[fast];
-    if (!contains(inside, cell)) return;
-    for (std::int64_t first = brick.low[fast]; first < brick.high[fast]; first += unit) {
-      const std::int64_t place = number * extent + first - brick.low[fast];
-      const std::int64_t low = std::max(first, inside.low[fast]), high = std::min(first + unit, inside.high[fast]);
-      if (low < high) leaves.at(row, first / unit) = fold(values + place + low - first, low, high - low, operation);
-    }
-  });
+  take_rows<T, D>(
+      brick, inside,
+      [&](std::int64_t row, std::int64_t rows) {
+        return fold_groups(values + row * extent, other, rows * extent, unit, operation);
+      },
+      leaves);
 }
 
 /// Generated code writes whole vectors, at addresses aligned to them.
@@ -167,6 +189,7 @@ void compute_leaves_of_bricks(const grid<D>& on, const std::tuple<Bound...>& bou
   const brick_layout<D>& layout = on.bricks();
   const std::int64_t cells = layout.cells_per_brick();
   const auto strides = strides_of(bound);
+  const bool streams = swept_bytes(on, bound) > on.state().runtime->streaming_from_bytes;
   const auto at_once = static_cast<std::size_t>(std::max<std::int64_t>(1, values_at_once / cells));
   const int threads = sweep_threads<Stencil>(on, part.bricks);
   parallel(threads, [&](int thread) {
@@ -175,14 +198,14 @@ void compute_leaves_of_bricks(const grid<D>& on, const std::tuple<Bound...>& bou
     const std::size_t bytes = at_once * static_cast<std::size_t>(cells) * sizeof(T);
     const auto memory = std::make_unique_for_overwrite<widest_vector[]>(bytes / sizeof(widest_vector) + 1);
     T* const values = reinterpret_cast<T*>(memory.get());
-    const auto other = std::make_unique_for_overwrite<T[]>(static_cast<std::size_t>(cells / 2 + 1));
+    const auto other = std::make_unique_for_overwrite<T[]>(static_cast<std::size_t>(cells));
     for (std::span<const std::int32_t> rest : {std::span(chosen.whole), std::span(chosen.cut)})
       while (!rest.empty()) {
         bricks = rest.first(std::min(at_once, rest.size()));
         rest = rest.subspan(bricks.size());
-        const auto compute = [&](const auto&... each) {
-          generated<Stencil>::sweep(range_of(layout, bricks, part.in_place, strides.data(), false), values, each...);
-        };
+        sweep_range range = range_of(layout, bricks, part.in_place, strides.data(), streams);
+        range.behind = std::ssize(rest);
+        const auto compute = [&](const auto&... each) { generated<Stencil>::sweep(range, values, each...); };
         std::apply(compute, generated_arguments(bound));
         for (std::size_t i = 0; i < bricks.size(); ++i)
           fold_brick(layout, bricks[i], values + static_cast<std::int64_t>(i) * cells, other.get(), operation, leaves);
@@ -202,7 +225,7 @@ void compute_leaves_by_kernel(const grid<D>& on, const std::tuple<Bound...>& bou
   on.kernel_bricks().wait_for_values();
   parallel(on.threads(), [&](int thread) {
     const auto [first, last] = share(std::ssize(bricks), thread, on.threads());
-    const auto other = std::make_unique_for_overwrite<T[]>(static_cast<std::size_t>(cells / 2 + 1));
+    const auto other = std::make_unique_for_overwrite<T[]>(static_cast<std::size_t>(cells));
     for (std::int64_t i = first; i < last; ++i)
       fold_brick(on.bricks(), bricks[static_cast<std::size_t>(i)], values + i * cells, other.get(), operation, leaves);
   });

@@ -12,8 +12,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 #include <vector>
+
+#include "brick/fold.hpp"
 
 namespace brick::detail {
 
@@ -21,34 +24,47 @@ namespace brick::detail {
 template <class T, class Operation>
 T fold(T* values, std::int64_t low, std::int64_t count, const Operation& operation) {
   while (count > 1) {
-    const std::int64_t parent = low >> 1, last = (low + count - 1) >> 1;
-    for (std::int64_t p = parent; p <= last; ++p) {
-      const std::int64_t left = 2 * p - low, right = left + 1; // of its children in `values`
-      if (left < 0)
-        values[p - parent] = values[right];
-      else
-        values[p - parent] = right < count ? operation(values[left], values[right]) : values[left];
-    }
-    low = parent;
-    count = last - parent + 1;
+    const std::int64_t alone = low & 1; // an upper half at the start, whose lower one has no value
+    const std::int64_t pairs = (count - alone) / 2;
+    fold_groups_of<2>(values + alone, values + alone, pairs, operation);
+    if (alone + 2 * pairs < count) values[alone + pairs] = values[count - 1];
+    count = (count + alone + 1) / 2;
+    low >>= 1;
   }
   return values[0];
 }
 
+/// The same for `rows` trees side by side: the values of position p are at `values + (p - low) * stride`, one for each
+/// tree, and the results in the end where those of the first position were.
+template <class T, class Operation>
+void fold_side_by_side(T* values, std::int64_t stride, std::int64_t rows, std::int64_t low, std::int64_t count,
+                       const Operation& operation) {
+  const auto row = [&](std::int64_t place) { return values + place * stride; };
+  while (count > 1) {
+    const std::int64_t alone = low & 1;
+    const std::int64_t pairs = (count - alone) / 2;
+    for (std::int64_t p = 0; p < pairs; ++p)
+      combine_rows(row(alone + 2 * p), row(alone + 2 * p + 1), row(alone + p), rows, operation);
+    if (alone + 2 * pairs < count) std::copy_n(row(count - 1), rows, row(alone + pairs));
+    count = (count + alone + 1) / 2;
+    low >>= 1;
+  }
+}
+
 /// Combines each `extent` (a power of two) of the `count` values, which begin at multiples of it: value i of the result
-/// is theirs. It is where this returns; `other` has room for half of the values, and both are overwritten. From one to
-/// the other and back, since compilers make vectors of what they know not to overlap what is read.
+/// is theirs. It is where this returns; `other` has room for half of the values, and both are overwritten.
 template <class T, class Operation>
 T* fold_groups(T* values, T* other, std::int64_t count, std::int64_t extent, const Operation& operation) {
-  const auto fold_pairs = [&](const T* __restrict from, T* __restrict to) {
-    for (std::int64_t i = 0; i < count; ++i)
-      to[i] = operation(from[2 * i], from[2 * i + 1]);
-  };
-  for (; extent > 1; extent /= 2) {
-    count /= 2;
-    fold_pairs(values, other);
+  const auto fold_by = [&]<int Extent>(std::integral_constant<int, Extent>) {
+    count /= Extent;
+    extent /= Extent;
+    fold_groups_of<Extent>(values, other, count, operation);
     std::swap(values, other);
-  }
+  };
+  while (extent >= 8)
+    fold_by(std::integral_constant<int, 8>());
+  if (extent == 4) fold_by(std::integral_constant<int, 4>());
+  if (extent == 2) fold_by(std::integral_constant<int, 2>());
   return values;
 }
 

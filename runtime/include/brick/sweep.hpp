@@ -18,7 +18,7 @@ namespace brick {
 /// the next: a brick's cells, times the number of fields whose bricks are interleaved. `domain[axis]` is where the
 /// domain's cells end, which those of the last bricks may reach beyond; null where none does. `streaming` says that
 /// the fields together are larger than the caches: what bricks ahead need is to be fetched, and outputs that are not
-/// read are to be stored past the caches.
+/// read are to be stored past the caches. The `behind` bricks that follow those of the call are computed next.
 struct sweep_range {
   const std::int32_t* bricks = nullptr;
   std::int64_t count = 0;
@@ -27,6 +27,7 @@ struct sweep_range {
   const std::int64_t* strides = nullptr;
   const std::int64_t* domain = nullptr;
   bool streaming = false;
+  std::int64_t behind = 0;
 };
 
 /// Orders to compute bricks in: patches of the fast axes that march along the slowest one together, so that what was
