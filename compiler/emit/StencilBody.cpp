@@ -431,6 +431,7 @@ SweepNames nameSweep(const ir::Stencil& stencil, Names& names) {
   sweep.firstPlane = names.declare("first_plane");
   sweep.row = names.declare("row");
   sweep.values = names.declare("values");
+  sweep.valuesType = names.declare("Values");
   sweep.compute = names.declare("compute");
   sweep.computeRow = names.declare("compute_row");
   sweep.streaming = names.declare("streaming");

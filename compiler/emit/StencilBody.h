@@ -22,7 +22,7 @@ struct SweepNames {
   std::vector<std::string> firstCell;         ///< global index of the brick's first cell, by axis
   std::string compute;                        ///< the function behind the sweep
   std::string streaming;                      ///< whether the fields are larger than the caches
-  std::string values, result;                 ///< of a reduction: all values, and where those of the brick go
+  std::string values, valuesType, result;     ///< of a reduction: all values, and where those of the brick go
   std::string here, cell;                     ///< of a kernel: block and thread, the thread's place in a plane
   std::string wanted, writes;                 ///< which cells it writes, whether it writes this one
 };

@@ -52,7 +52,10 @@ public:
     {
       const auto definition = out.open("struct brick::generated<" + stencil.name + ">", "};");
       emitHead(stencil, plan, order(), out);
-      if (!stencil.result) out.line("static constexpr auto omission = brick::sweep_omission::" + omission() + ";");
+      if (stencil.result)
+        out.line("static constexpr int lanes = " + std::to_string(plan.lanes) + ";");
+      else
+        out.line("static constexpr auto omission = brick::sweep_omission::" + omission() + ";");
       out.blank();
       emitSweep();
       out.blank();
@@ -65,13 +68,14 @@ private:
   /// The parameters of a function, with those of the stencil as `spell` has them.
   std::string parameters(llvm::function_ref<std::string(const ir::Param&)> spell) const {
     std::string text = "const brick::sweep_range& " + name.range;
-    if (stencil.result) text += ", " + resultType(stencil) + "* " + name.values;
+    if (stencil.result) text += ", " + name.valuesType + " " + name.values;
     for (const ir::Param& param : stencil.params)
       text += ", " + spell(param);
     return text;
   }
 
   void emitSweep() {
+    if (stencil.result) out.line("template <class " + name.valuesType + ">");
     const auto function =
         out.open("static void sweep(" + parameters([&](const ir::Param& param) {
                    return param.kind == ir::ParamKind::Record ? recordParameter(stencil, param) : parameter(param);
@@ -87,7 +91,7 @@ private:
 
   /// Two versions of the code, as where and when cells are fetched and stored is settled out of the loops.
   void emitCompute() {
-    out.line("template <bool " + name.streaming + ">");
+    out.line("template <bool " + name.streaming + (stencil.result ? ", class " + name.valuesType : "") + ">");
     const auto function = out.open("static void " + name.compute + "(" + parameters(parameter) + ")");
     out.line("using " + name.shape + " = brick::brick_shape<" + list(plan.brick) + ">;");
     for (const auto& [type, alias] : body.vectorTypes)
@@ -112,7 +116,7 @@ private:
       out.line("const std::int64_t " + name.firstCell[axis] + " = brick::first_cell<" + name.shape + ", " +
                std::to_string(axis) + ">(" + name.range + ", " + name.brick + ");");
     if (stencil.result)
-      out.line("const brick::brick_values<" + resultType(stencil) + ", " + name.shape + "> " + name.result + "(" +
+      out.line("auto " + name.result + " = brick::values_of_brick<" + resultType(stencil) + ", " + name.shape + ">(" +
                name.values + ");");
     if (leavesOutPlanes()) out.line(computed(name.planes, "0"));
     if (leavesOutRows()) out.line(computed(name.rows, "1, " + std::to_string(rowsAtOnce())));
@@ -142,8 +146,12 @@ private:
            name.brick + ");";
   }
 
-  /// Whether bricks ahead are fetched of a field: where it is read at all, and its bricks have planes.
-  bool fetched(const ir::Param& param) const { return stencil.dims > 1 && reach.count(param.name); }
+  /// Whether bricks ahead are fetched of a field: where it is read at all, and its bricks have planes. Where nothing is
+  /// read beside the point, bricks come in the order of memory, which processors fetch ahead better by themselves.
+  bool fetched(const ir::Param& param) const { return stencil.dims > 1 && readsBeside() && reach.count(param.name); }
+  bool readsBeside() const {
+    return llvm::any_of(plan.radius, [](int cells) { return cells > 0; });
+  }
 
   const char* fetchRules() const {
     switch (plan.fetch) {

@@ -116,6 +116,7 @@ brick_layout<D>::brick_layout(const decomposition<D>& cut, int rank, const optio
   build_adjacency_in_place();
   build_sequences();
   build_turns();
+  build_lines();
 }
 
 template <int D> void brick_layout<D>::number_own_bricks() {
@@ -336,6 +337,27 @@ template <int D> void brick_layout<D>::build_turns() {
     for (int a = 0; a < D; ++a)
       inside[a] = std::clamp(inside[a], own_.low[a], own_.high[a] - 1);
     turn(ghost.id) = turn(brick_at(inside));
+  }
+}
+
+template <int D> void brick_layout<D>::build_lines() {
+  std::vector<bool> inner(static_cast<std::size_t>(count_), false);
+  for (const std::int32_t id : sequence_of(sweep_order::patches).inner)
+    inner[static_cast<std::size_t>(id)] = true;
+  const auto list = [this](brick_part part) -> std::vector<std::int32_t>& {
+    return lines_[static_cast<std::size_t>(part)];
+  };
+  std::vector<std::int32_t> line;
+  for (const std::int32_t first : traversal()) {
+    index<D> place = lattice_of(first);
+    if (place[D - 1] != own_.low[D - 1]) continue;
+    line.clear();
+    for (; place[D - 1] < own_.high[D - 1]; ++place[D - 1])
+      line.push_back(brick_at(place));
+    const bool is_inner =
+        std::ranges::all_of(line, [&](std::int32_t id) { return inner[static_cast<std::size_t>(id)]; });
+    for (const brick_part part : {brick_part::all, is_inner ? brick_part::inner : brick_part::surface})
+      list(part).insert(list(part).end(), line.begin(), line.end());
   }
 }
 

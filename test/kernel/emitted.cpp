@@ -73,6 +73,8 @@ template <auto Stencil> Kernel kernel(const char* name) {
   if constexpr (requires { generated::threads; })
     return {name, brick, by_address(&brick::kernels::on_host<Stencil>::run, generated::brick, generated::threads),
             margin_of_devices};
+  else if constexpr (requires { typename generated::value_type; })
+    return {name, brick, by_address(&generated::template sweep<typename generated::value_type*>)};
   else
     return {name, brick, by_address(&generated::sweep)};
 }

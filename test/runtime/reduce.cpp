@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include "brick/kernel.hpp"
 #include "brick/reduction_tree.hpp"
 #include "main_mpi.hpp"
 #include "stencils.hpp"
@@ -25,7 +26,8 @@ using brick::periodic;
 template <class T, int D, int R> T filtered(brick::in<T, D> u, T k) { return stencils::filter<T, D, R>(u, k); }
 template <class T, int D, int R> T compiled_filtered(brick::in<T, D> u, T k) { return stencils::filter<T, D, R>(u, k); }
 
-/// What brickc would generate for `compiled_filtered`, slowly. The bricks are those of `generated_filter`.
+/// What brickc would generate for `compiled_filtered`, slowly, but for vectors of some lanes. The bricks are those of
+/// `generated_filter`.
 template <class T, int D, int R> struct generated_filtered {
   static constexpr brick::index<D> brick = stencils::generated_filter<T, D, R>::brick;
   static constexpr brick::index<D> radius = brick::filled<D>(R);
@@ -34,13 +36,32 @@ template <class T, int D, int R> struct generated_filtered {
   static constexpr std::int64_t work = 1;
   using value_type = T;
 
-  static void sweep(const brick::sweep_range& range, T* values, const T* u, T k) {
-    for (std::int64_t b = 0; b < range.count; ++b)
-      brick::for_each_in<D>({{}, brick}, [&](const brick::index<D>& cell) {
-        const std::int32_t* around = range.adjacency + std::int64_t{range.bricks[b]} * brick::direction_count(D);
-        *values++ = stencils::filter<T, D, R>(stencils::window<T, D>{u, around, brick, cell}, k);
+  static constexpr int lanes = 4;
+
+  template <class Values> static void sweep(const brick::sweep_range& range, Values values, const T* u, T k) {
+    using shape = decltype(shape_of(std::make_index_sequence<D>()));
+    for (std::int64_t b = 0; b < range.count; ++b) {
+      const std::int32_t* around = range.adjacency + std::int64_t{range.bricks[b]} * brick::direction_count(D);
+      auto values_at = brick::values_of_brick<T, shape>(values);
+      brick::box<D> vectors{{}, brick};
+      vectors.high[D - 1] /= lanes;
+      brick::for_each_in<D>(vectors, [&](brick::index<D> cell) {
+        cell[D - 1] *= lanes;
+        brick::vec<T, lanes> vector;
+        for (int lane = 0; lane < lanes; ++lane) {
+          brick::index<D> at = cell;
+          at[D - 1] += lane;
+          vector[lane] = stencils::filter<T, D, R>(stencils::window<T, D>{u, around, brick, at}, k);
+        }
+        std::apply([&](auto... axis) { values_at.store(vector, static_cast<int>(axis)...); }, cell);
       });
+      values += shape::cells;
+    }
   }
+
+private:
+  template <std::size_t... Axis>
+  static brick::brick_shape<static_cast<int>(brick[Axis])...> shape_of(std::index_sequence<Axis...>);
 };
 
 /// Sums that depend on the order, even with whole numbers.

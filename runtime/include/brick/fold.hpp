@@ -60,12 +60,15 @@ void combine_rows(const T* from, const T* with, T* to, std::int64_t count, const
     to[i] = operation(from[i], with[i]);
 }
 
-#if BRICK_FOLDS_VECTORS
 /// The lanes of two vectors, one behind the other, combined in pairs.
 template <vector V, class Operation, std::size_t... Lane>
 BRICK_INLINE V combine_lanes(V low, V high, const Operation& operation, std::index_sequence<Lane...>) {
+#if BRICK_FOLDS_VECTORS
   return operation.of_vectors(__builtin_shufflevector(low, high, int(2 * Lane)...),
                               __builtin_shufflevector(low, high, int(2 * Lane + 1)...));
+#else
+  static_assert(sizeof(V) == 0, "not without vectors");
+#endif
 }
 
 /// The values of as many groups of `Extent`, a power of two, as there are lanes.
@@ -79,7 +82,6 @@ BRICK_INLINE V fold_in_registers(const T* from, const Operation& operation) {
     return combine_lanes(low, high, operation, std::make_index_sequence<lanes<V>>());
   }
 }
-#endif
 
 /// The value of one group.
 template <int Extent, class T, class Operation> BRICK_INLINE T fold_group(const T* from, const Operation& operation) {
@@ -94,7 +96,6 @@ template <int Extent, class T, class Operation> BRICK_INLINE T fold_group(const 
 template <int Extent, class T, class Operation>
 void fold_groups_of(const T* from, T* to, std::int64_t groups, const Operation& operation) {
   std::int64_t i = 0;
-#if BRICK_FOLDS_VECTORS
   if constexpr (folds_vectors<T, Operation>) {
     using V = fold_vector<T>;
     for (; i + lanes<V> <= groups; i += lanes<V>) {
@@ -102,7 +103,6 @@ void fold_groups_of(const T* from, T* to, std::int64_t groups, const Operation& 
       std::memcpy(to + i, &result, sizeof result);
     }
   }
-#endif
   for (; i < groups; ++i)
     to[i] = fold_group<Extent>(from + i * Extent, operation);
 }

@@ -109,6 +109,16 @@ public:
     return share_of(part, thread, threads, options_.order);
   }
 
+  /// Own bricks in lines along the unit-stride axis, `bricks_per_line()` each, line after line in the order that
+  /// patches come to them; or those lines of which all bricks are inner ones, or the others.
+  [[nodiscard]] std::span<const std::int32_t> lines(brick_part part) const {
+    return lines_[static_cast<std::size_t>(part)];
+  }
+  [[nodiscard]] std::int64_t bricks_per_line() const { return own_.high[D - 1] - own_.low[D - 1]; }
+
+  /// The order of sweeps that bricks are numbered for.
+  [[nodiscard]] sweep_order order() const { return options_.order; }
+
   /// How many own bricks sweeps come to before this one, or before the own brick nearest to a ghost brick, in the order
   /// that bricks are numbered for. What is done to bricks in that order finds them in the cache of the core that has
   /// swept over them.
@@ -179,6 +189,7 @@ private:
     return sequences_[static_cast<std::size_t>(order)];
   }
   void build_turns();
+  void build_lines();
   [[nodiscard]] std::int64_t computed_at_once(int axis, sweep_omission omission) const;
   [[nodiscard]] std::int64_t rows_computed(const index<D>& lattice, sweep_omission omission) const;
   [[nodiscard]] bool bricks_travel(const index<D>& direction) const;
@@ -214,8 +225,9 @@ private:
   std::int64_t seen_count_ = 0;    ///< bricks and holes in the range of ids that begins behind the storage
   std::array<detail::brick_sequence, 2> sequences_; ///< by sweep order
   std::vector<placed_brick<D>> ghosts_, partial_;
-  std::vector<std::int32_t> turns_; ///< by id
-  std::vector<bool> outside_;       ///< by id: ghost bricks, and own ones with cells beyond the domain
+  std::vector<std::int32_t> turns_;                ///< by id
+  std::array<std::vector<std::int32_t>, 3> lines_; ///< by part
+  std::vector<bool> outside_;                      ///< by id: ghost bricks, and own ones with cells beyond the domain
 };
 
 extern template class brick_layout<1>;

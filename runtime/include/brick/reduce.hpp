@@ -18,6 +18,7 @@
 #include "brick/parameter.hpp"
 #include "brick/reduction.hpp"
 #include "brick/reduction_leaves.hpp"
+#include "brick/reduction_lines.hpp"
 #include "brick/region.hpp"
 #include "brick/uses.hpp"
 
@@ -47,8 +48,9 @@ void receive_nodes(const communicator& ranks, std::span<std::byte> values, int r
 /// Throws the same `error` on all ranks when they reduce different regions. Collective.
 void check_same_region(const communicator& ranks, const call_site& call, const std::string& cells);
 
-/// How the values of `rows` rows lie: row after row, or those of the same position of all rows side by side.
-enum class row_order { one_by_one, side_by_side };
+/// How the values of `rows` rows lie: row after row; those of the same position of all rows side by side; or those of
+/// the same node, combined already.
+enum class row_order { one_by_one, side_by_side, folded };
 
 /// The values of rows [first, last) at a node's positions, combined: one for each row, to `to`.
 template <class T, class Operation>
@@ -75,6 +77,10 @@ std::vector<tree_node> fold_own_part(const reduction_line& line, std::int64_t ro
                                      T* folded, const Operation& operation, int threads) {
   const interval& own = line.owned[line.here];
   std::vector<tree_node> nodes = largest_nodes(own, line.all);
+  if (order == row_order::folded) {
+    std::copy_n(values, std::ssize(nodes) * rows, folded);
+    return nodes;
+  }
   threads = threads_for(rows * own.size(), threads);
   parallel(threads, [&](int thread) {
     const auto [first, last] = share(rows, thread, threads);
@@ -111,19 +117,20 @@ void reduce_line(const communicator& ranks, const reduction_line& line, std::int
   values = std::move(folded);
 }
 
-/// Combines the leaves of all ranks, axis by axis. The result is there on all ranks. Collective.
-template <class T, int D, class Operation>
-T combine_leaves(const grid<D>& on, const box<D>& cells, reduction_leaves<T, D>& leaves, const Operation& operation) {
+/// Combines the values of all ranks, axis by axis: `own` has those of the unit-stride axis, in that order. The result
+/// is there on all ranks. Collective.
+template <int D, class Own, class Operation>
+auto combine_axes(const grid<D>& on, const box<D>& cells, Own& own, row_order order, const Operation& operation) {
   const communicator& ranks = on.state().runtime->halo;
   const brick::decomposition<D>& cut = on.decomposition();
-  std::unique_ptr<T[]> values = leaves.release();
-  std::int64_t unit = leaves.unit();
-  row_order order = row_order::side_by_side;
+  auto values = own.release();
+  using T = std::remove_cvref_t<decltype(values[0])>;
+  std::int64_t unit = own.unit();
   for (int axis = D - 1; axis >= 0 && is_first_behind<D>(cut, ranks.rank(), axis);
        --axis, unit = 1, order = row_order::one_by_one) {
     std::int64_t rows = 1;
     for (int a = 0; a < axis; ++a)
-      rows *= shape(leaves.cells())[a];
+      rows *= shape(own.cells())[a];
     if (rows == 0) continue;
     reduce_line(ranks, line_of<D>(cut, ranks.rank(), axis, cells, unit), rows, values, order, operation, on.threads());
   }
@@ -154,14 +161,24 @@ auto reduce_on(const Where& where, const Operation& operation, const Bound& boun
   check_inputs(call, parameters{}, bound);
   check_same_call(on, call, cells, parameters{}, bound);
   check_bricks<Stencil>(on, call);
-  reduction_leaves<T, D> leaves(intersection(cells, on.own_cells()), leaf_unit(on));
-  exchange_and_compute<Stencil>(parameters{}, on.has_bricks(), bound, [&](brick_part part, bool in_place) {
-    compute_leaves<Stencil>(on, bound, operation, {part, in_place}, leaves);
-  });
-  if (empty(cells)) return operation.template identity<T>();
-  static const std::string what = call.text(); // once for each stencil: reductions may take microseconds
-  const purpose combining(on.state().runtime->halo, what);
-  return combine_leaves(on, cells, leaves, operation);
+  const box<D> own = intersection(cells, on.own_cells());
+  const std::int64_t unit = leaf_unit(on);
+  const auto compute_and_combine = [&](auto&& values, row_order order, const auto& compute) {
+    exchange_and_compute<Stencil>(parameters{}, on.has_bricks(), bound,
+                                  [&](brick_part part, bool in_place) { compute(sweep_part{part, in_place}, values); });
+    if (empty(cells)) return operation.template identity<T>();
+    static const std::string what = call.text(); // once for each stencil: reductions may take microseconds
+    const purpose combining(on.state().runtime->halo, what);
+    return combine_axes(on, cells, values, order, operation);
+  };
+  if constexpr (has_lines<Stencil, D>())
+    if (shares_lines(on))
+      return compute_and_combine(
+          folded_rows<T, D>(own, in_units({cells.low[D - 1], cells.high[D - 1]}, unit), unit), row_order::folded,
+          [&](const sweep_part& part, auto& rows) { compute_lines<Stencil>(on, bound, operation, part, rows); });
+  return compute_and_combine(
+      reduction_leaves<T, D>(own, unit), row_order::side_by_side,
+      [&](const sweep_part& part, auto& leaves) { compute_leaves<Stencil>(on, bound, operation, part, leaves); });
 }
 
 } // namespace detail

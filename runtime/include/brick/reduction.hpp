@@ -22,7 +22,7 @@ struct sum_operation {
 struct min_operation {
   template <class T> constexpr T operator()(T a, T b) const { return a < b || a != a ? a : b; }
   using has_vectors = void;
-  template <class V> static V of_vectors(V a, V b) { return (a < b) | (a != a) ? a : b; }
+  template <class V> static V of_vectors(V a, V b) { return ((a < b) | (a != a)) ? a : b; }
   template <class T> constexpr T identity() const {
     return std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity() : std::numeric_limits<T>::max();
   }
@@ -31,7 +31,7 @@ struct min_operation {
 struct max_operation {
   template <class T> constexpr T operator()(T a, T b) const { return a > b || a != a ? a : b; }
   using has_vectors = void;
-  template <class V> static V of_vectors(V a, V b) { return (a > b) | (a != a) ? a : b; }
+  template <class V> static V of_vectors(V a, V b) { return ((a > b) | (a != a)) ? a : b; }
   template <class T> constexpr T identity() const {
     return std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity()
                                                 : std::numeric_limits<T>::lowest();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -11,6 +12,7 @@
 #include <tuple>
 
 #include "brick/grid.hpp"
+#include "brick/leaf_values.hpp"
 #include "brick/metrics.hpp"
 #include "brick/parallel.hpp"
 #include "brick/reduction_tree.hpp"
@@ -18,23 +20,33 @@
 
 namespace brick::detail {
 
-/// Leaves of the rows of a box of cells: leaf i of a row holds its cells in [i * unit, (i + 1) * unit). Leaves of the
-/// same cells of each row lie side by side: bricks write many at once, and rows are combined many at once.
+/// The rows of a box of cells, with 0 as their coordinate on the unit-stride axis; none of an empty box.
+template <int D> box<D> row_box(box<D> cells) {
+  cells.high[D - 1] = empty(cells) ? 0 : 1;
+  cells.low[D - 1] = 0;
+  return cells;
+}
+
+/// Leaves of rows of cells: leaf i of a row holds its cells in [i * unit, (i + 1) * unit). Leaves of the same cells of
+/// each row lie side by side: bricks write many at once, and rows are combined many at once.
 template <class T, int D> class reduction_leaves {
 public:
-  /// `unit` is a power of two.
-  reduction_leaves(const box<D>& cells, std::int64_t unit) : cells_(cells), rows_(cells), unit_(unit) {
-    constexpr int fast = D - 1;
-    rows_.low[fast] = 0;
-    rows_.high[fast] = empty(cells) ? 0 : 1;
-    leaves_ = in_units({cells.low[fast], cells.high[fast]}, unit);
-    values_ = std::make_unique_for_overwrite<T[]>(static_cast<std::size_t>(count()));
+  /// Those that hold cells of a box. `unit` is a power of two.
+  reduction_leaves(const box<D>& cells, std::int64_t unit) : reduction_leaves(cells, row_box(cells), unit) {
+    owned_ = std::make_unique_for_overwrite<T[]>(static_cast<std::size_t>(count()));
+    values_ = owned_.get();
+  }
+
+  /// Those, with a place for every row of `rows`, in memory of somebody else's.
+  reduction_leaves(const box<D>& cells, const box<D>& rows, std::int64_t unit, T* memory)
+      : reduction_leaves(cells, rows, unit) {
+    values_ = memory;
   }
 
   [[nodiscard]] const box<D>& cells() const { return cells_; }
   [[nodiscard]] std::int64_t unit() const { return unit_; }
 
-  /// The rows, with 0 as their coordinate on the unit-stride axis, and the leaves of each.
+  /// The rows, and the leaves of each.
   [[nodiscard]] const box<D>& rows() const { return rows_; }
   [[nodiscard]] const interval& leaves() const { return leaves_; }
   [[nodiscard]] std::int64_t count() const { return volume(rows_) * leaves_.size(); }
@@ -42,15 +54,19 @@ public:
   /// The value of a leaf, those of the rows behind it in the same place; and all of them, leaf after leaf.
   T& at(index<D> row, std::int64_t leaf) {
     row[D - 1] = 0;
-    return values_[static_cast<std::size_t>((leaf - leaves_.low) * volume(rows_) + position_in<D>(rows_, row))];
+    return values_[(leaf - leaves_.low) * volume(rows_) + position_in<D>(rows_, row)];
   }
-  [[nodiscard]] std::unique_ptr<T[]> release() { return std::move(values_); }
+  [[nodiscard]] std::unique_ptr<T[]> release() { return std::move(owned_); }
 
 private:
+  reduction_leaves(const box<D>& cells, const box<D>& rows, std::int64_t unit)
+      : cells_(cells), rows_(rows), unit_(unit), leaves_(in_units({cells.low[D - 1], cells.high[D - 1]}, unit)) {}
+
   box<D> cells_, rows_;
   std::int64_t unit_;
   interval leaves_;
-  std::unique_ptr<T[]> values_;
+  std::unique_ptr<T[]> owned_;
+  T* values_ = nullptr;
 };
 
 /// So many cells of a row make a leaf, a power of two: on bricks, the largest that divides their rows. On arrays some
@@ -165,6 +181,10 @@ void fold_brick(const brick_layout<D>& layout, std::int32_t id, T* values, T* ot
     return take_cut_rows<T, D>(brick, inside, values, other, operation, leaves);
   if (inside == brick) {
     const T* const folded = fold_groups(values, other, layout.cells_per_brick(), unit, operation);
+    if (extent == unit && leaves.rows() == row_box(brick)) {
+      std::copy_n(folded, layout.cells_per_brick() / extent, &leaves.at(brick.low, brick.low[fast] / unit));
+      return;
+    }
     return take_rows<T, D>(
         brick, inside, [&](std::int64_t row, std::int64_t) { return folded + row * (extent / unit); }, leaves);
   }
@@ -181,35 +201,72 @@ struct alignas(64) widest_vector {
   std::byte bytes[64];
 };
 
-/// brickc's version on each thread's share of the bricks, a few at a time, so that their values stay in cache.
+/// A thread's computation of leaves by brickc's version, a few bricks at a time, so that their values stay in cache.
+template <auto Stencil, class T, int D, class Operation, class... Bound> class brick_folder {
+public:
+  brick_folder(const grid<D>& on, const std::tuple<Bound...>& bound, const Operation& operation, bool in_place)
+      : layout(on.bricks()), bound(bound), operation(operation), in_place(in_place), strides(strides_of(bound)),
+        streams(swept_bytes(on, bound) > on.state().runtime->streaming_from_bytes),
+        at_once(static_cast<std::size_t>(std::max<std::int64_t>(1, values_at_once / layout.cells_per_brick()))),
+        memory(std::make_unique_for_overwrite<widest_vector[]>(
+            at_once * static_cast<std::size_t>(layout.cells_per_brick()) * sizeof(T) / sizeof(widest_vector) + 1)),
+        other(std::make_unique_for_overwrite<T[]>(static_cast<std::size_t>(layout.cells_per_brick()))) {}
+
+  /// The leaves of the first `count` bricks; the others come next.
+  void fold(std::span<const std::int32_t> bricks, std::size_t count, reduction_leaves<T, D>& leaves) {
+    T* const values = reinterpret_cast<T*>(memory.get());
+    for (; count > 0; bricks = bricks.subspan(at_once)) {
+      const std::span<const std::int32_t> some = bricks.first(std::min(at_once, count));
+      sweep_range range = range_of(layout, some, in_place, strides.data(), streams);
+      range.behind = std::ssize(bricks) - std::ssize(some);
+      const auto compute = [&](const auto&... each) { generated<Stencil>::sweep(range, values, each...); };
+      std::apply(compute, generated_arguments(bound));
+      for (std::size_t i = 0; i < some.size(); ++i)
+        fold_brick(layout, some[i], values + static_cast<std::int64_t>(i) * layout.cells_per_brick(), other.get(),
+                   operation, leaves);
+      count -= some.size();
+      if (count == 0) return;
+    }
+  }
+
+  /// The same for bricks of a line, one behind the other, whose leaves are rows and have all cells, combined as they
+  /// are computed.
+  void fold_rows(std::span<const std::int32_t> bricks, std::size_t count, reduction_leaves<T, D>& leaves)
+    requires(folds_leaves<Stencil, T, Operation>())
+  {
+    sweep_range range = range_of(layout, bricks.first(count), in_place, strides.data(), streams);
+    range.behind = std::ssize(bricks) - range.count;
+    const index<D> first = layout.cells_of(bricks.front()).low;
+    const leaf_values<T, Operation> values(&leaves.at(first, first[D - 1] / leaves.unit()), operation);
+    const auto compute = [&](const auto&... each) { generated<Stencil>::sweep(range, values, each...); };
+    std::apply(compute, generated_arguments(bound));
+  }
+
+private:
+  static constexpr std::int64_t values_at_once = 2048;
+
+  const brick_layout<D>& layout;
+  const std::tuple<Bound...>& bound;
+  const Operation& operation;
+  bool in_place;
+  std::array<std::int64_t, sizeof...(Bound) + 1> strides;
+  bool streams;
+  std::size_t at_once;
+  std::unique_ptr<widest_vector[]> memory;
+  std::unique_ptr<T[]> other;
+};
+
+/// brickc's version on each thread's share of the bricks.
 template <auto Stencil, class T, int D, class Operation, class... Bound>
 void compute_leaves_of_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, const Operation& operation,
                               const sweep_part& part, reduction_leaves<T, D>& leaves) {
-  constexpr std::int64_t values_at_once = 2048;
-  const brick_layout<D>& layout = on.bricks();
-  const std::int64_t cells = layout.cells_per_brick();
-  const auto strides = strides_of(bound);
-  const bool streams = swept_bytes(on, bound) > on.state().runtime->streaming_from_bytes;
-  const auto at_once = static_cast<std::size_t>(std::max<std::int64_t>(1, values_at_once / cells));
   const int threads = sweep_threads<Stencil>(on, part.bricks);
   parallel(threads, [&](int thread) {
-    std::span<const std::int32_t> bricks = layout.share_of(part.bricks, thread, threads);
-    const chosen_bricks chosen = choose_bricks(layout, bricks, leaves.cells());
-    const std::size_t bytes = at_once * static_cast<std::size_t>(cells) * sizeof(T);
-    const auto memory = std::make_unique_for_overwrite<widest_vector[]>(bytes / sizeof(widest_vector) + 1);
-    T* const values = reinterpret_cast<T*>(memory.get());
-    const auto other = std::make_unique_for_overwrite<T[]>(static_cast<std::size_t>(cells));
-    for (std::span<const std::int32_t> rest : {std::span(chosen.whole), std::span(chosen.cut)})
-      while (!rest.empty()) {
-        bricks = rest.first(std::min(at_once, rest.size()));
-        rest = rest.subspan(bricks.size());
-        sweep_range range = range_of(layout, bricks, part.in_place, strides.data(), streams);
-        range.behind = std::ssize(rest);
-        const auto compute = [&](const auto&... each) { generated<Stencil>::sweep(range, values, each...); };
-        std::apply(compute, generated_arguments(bound));
-        for (std::size_t i = 0; i < bricks.size(); ++i)
-          fold_brick(layout, bricks[i], values + static_cast<std::int64_t>(i) * cells, other.get(), operation, leaves);
-      }
+    brick_folder<Stencil, T, D, Operation, Bound...> folder(on, bound, operation, part.in_place);
+    const chosen_bricks chosen =
+        choose_bricks(on.bricks(), on.bricks().share_of(part.bricks, thread, threads), leaves.cells());
+    for (const auto* bricks : {&chosen.whole, &chosen.cut})
+      folder.fold(*bricks, bricks->size(), leaves);
   });
 }
 

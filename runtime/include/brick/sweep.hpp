@@ -48,10 +48,12 @@ enum class sweep_omission { nothing, half_planes, rows };
 /// that its ghost zone must be valid; and `sweep(range, arguments...)`, with a pointer to the storage for each field
 /// and nothing for a `brick::point`. For a step it holds `plan` and `step`.
 ///
-/// For a stencil that returns a value (a reduction) it holds `value_type` too, and `sweep(range, values, arguments...)`
-/// writes the value of every cell to `values`, a `value_type*` aligned as storage is: `range.count` times a brick's
-/// cells, brick after brick in the order of `range.bricks`, row-major within a brick. Cells of a brick beyond the
-/// domain have values of no meaning.
+/// For a stencil that returns a value (a reduction) it holds `value_type` and `lanes`, the values of a vector, too, and
+/// `sweep(range, values, arguments...)` writes the value of every cell to `values`, a `value_type*` aligned as storage
+/// is: `range.count` times a brick's cells, brick after brick in the order of `range.bricks`, row-major within a brick.
+/// Cells of a brick beyond the domain have values of no meaning. `values` may be of another type, too: for each brick
+/// `values_of_brick<value_type, shape>(values)` gives what vectors are stored to, in that order, and `values += cells`
+/// goes on to the next.
 ///
 /// Compiled for a device, a stencil has instead of `sweep` the `processor` that it runs on, `where`, the number of its
 /// `fields`, the `threads` of a block, and `launch(device_launch, device_range, arguments...)`, with `values` before

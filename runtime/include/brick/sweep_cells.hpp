@@ -62,6 +62,11 @@ template <auto Stencil, int D> int sweep_threads(const grid<D>& on, brick_part p
   return bricks * generated<Stencil>::work < on.state().runtime->threads_from_work ? 1 : on.threads();
 }
 
+/// The order of a sweep: of one that reads nothing beside the point, that of bricks in memory.
+template <auto Stencil, int D> sweep_order order_of_sweep(const brick_layout<D>& layout) {
+  return generated<Stencil>::radius == index<D>{} ? layout.order() : generated<Stencil>::order;
+}
+
 /// What generated code is told of these bricks.
 template <int D>
 sweep_range range_of(const brick_layout<D>& layout, std::span<const std::int32_t> bricks, bool in_place,
@@ -102,7 +107,7 @@ void sweep_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, const sw
   const double start = choice ? seconds() : 0;
   parallel(threads, [&](int thread) {
     const std::span<const std::int32_t> bricks =
-        layout.share_of(part.bricks, thread, threads, generated<Stencil>::order, generated<Stencil>::omission);
+        layout.share_of(part.bricks, thread, threads, order_of_sweep<Stencil>(layout), generated<Stencil>::omission);
     if (everything) return sweep(bricks);
     const auto [outputs, count] = swept_outputs<Parameters>(bound);
     sweep_region(

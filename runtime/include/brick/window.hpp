@@ -273,6 +273,11 @@ private:
   T* values;
 };
 
+/// What takes the values of the brick that `values` has come to: with a pointer, memory.
+template <class T, class Shape> BRICK_INLINE brick_values<T, Shape> values_of_brick(T* values) {
+  return brick_values<T, Shape>(values);
+}
+
 /// Whether `*brick` lies behind the brick that came before it in the range, on the slowest axis: values at planes that
 /// both need are there already.
 template <class Shape> BRICK_INLINE bool follows(const sweep_range& range, const std::int32_t* brick) {
