@@ -48,13 +48,13 @@ public:
     alignas(64) std::array<std::byte, row * 64> batch; ///< the vectors of so many rows as one has lanes
   };
 
-  /// Goes on to the next brick.
+  /// What takes those of the next brick.
   template <class Shape> BRICK_INLINE of_brick<Shape> next() {
     const of_brick<Shape> result(*this);
     leaves += Shape::cells / Shape::extents[Shape::axes - 1];
     return result;
   }
-  BRICK_INLINE void operator+=(std::ptrdiff_t) {}
+  BRICK_INLINE void operator+=(std::ptrdiff_t) {} // `next` has gone on already
 
 private:
   T* leaves;

@@ -56,19 +56,15 @@ enum class row_order { one_by_one, side_by_side, folded };
 template <class T, class Operation>
 void fold_rows(T* values, row_order order, const interval& own, const interval& part, std::int64_t rows,
                std::int64_t first, std::int64_t last, T* to, const Operation& operation) {
-  constexpr std::int64_t rows_at_once = 64; // whose values stay in cache
   const std::int64_t place = part.low - own.low;
   if (order == row_order::one_by_one || rows == 1) {
     for (std::int64_t row = first; row < last; ++row)
       to[row] = fold(values + row * own.size() + place, part.low, part.size(), operation);
     return;
   }
-  for (std::int64_t row = first; row < last; row += rows_at_once) {
-    const std::int64_t some = std::min(rows_at_once, last - row);
-    T* const from = values + place * rows + row;
-    fold_side_by_side(from, rows, some, part.low, part.size(), operation);
-    std::copy_n(from, some, to + row);
-  }
+  T* const from = values + place * rows + first;
+  fold_side_by_side(from, rows, last - first, part.low, part.size(), operation);
+  std::copy_n(from, last - first, to + first);
 }
 
 /// The nodes of a rank's part of an axis, as many values each as there are rows: node after node.

@@ -67,7 +67,6 @@ template <int D> bool shares_lines(const grid<D>& on) {
 template <class T, int D, class Operation>
 void fold_line(const box<D>& first, reduction_leaves<T, D>& leaves, folded_rows<T, D>& rows,
                const Operation& operation) {
-  constexpr std::int64_t rows_at_once = 64; // whose leaves stay in cache
   box<D> inside = leaves.cells();
   inside.low[D - 1] = first.low[D - 1];
   inside.high[D - 1] = first.high[D - 1];
@@ -79,8 +78,7 @@ void fold_line(const box<D>& first, reduction_leaves<T, D>& leaves, folded_rows<
     const auto fold = [&](std::int64_t row, std::int64_t count) {
       fold_side_by_side(values + row, stride, count, part.low, part.size(), operation);
     };
-    for (std::int64_t row = 0; all && row < stride; row += rows_at_once)
-      fold(row, std::min(rows_at_once, stride - row));
+    if (all) fold(0, stride);
     for_each_rows<D>(first, inside, [&](const index<D>& row, std::int64_t number, std::int64_t count) {
       if (!all) fold(number, count);
       std::copy_n(values + number, count, rows.at(n, row));
@@ -120,7 +118,7 @@ void compute_lines(const grid<D>& on, const std::tuple<Bound...>& bound, const O
         const std::size_t whole = bricks_before(cells.low[fast] + extent - 1),
                           whole_end = std::max(whole, bricks_before(cells.high[fast]));
         folder.fold(rest.subspan(begin), whole - begin, leaves); // one at most, of which some cells have no values
-        if (whole < whole_end) folder.fold_rows(rest.subspan(whole), whole_end - whole, leaves);
+        if (whole < whole_end) folder.fold_as_computed(rest.subspan(whole), whole_end - whole, leaves);
         if (whole_end < end) folder.fold(rest.subspan(whole_end), end - whole_end, leaves);
       } else {
         folder.fold(rest.subspan(begin), end - begin, leaves);

@@ -39,6 +39,9 @@ T fold(T* values, std::int64_t low, std::int64_t count, const Operation& operati
 template <class T, class Operation>
 void fold_side_by_side(T* values, std::int64_t stride, std::int64_t rows, std::int64_t low, std::int64_t count,
                        const Operation& operation) {
+  constexpr std::int64_t rows_at_once = 64; // whose values stay in cache
+  for (; rows > rows_at_once; rows -= rows_at_once, values += rows_at_once)
+    fold_side_by_side(values, stride, rows_at_once, low, count, operation);
   const auto row = [&](std::int64_t place) { return values + place * stride; };
   while (count > 1) {
     const std::int64_t alone = low & 1;
