@@ -14,8 +14,6 @@ namespace detail {
 struct sum_operation {
   template <class T> constexpr T operator()(T a, T b) const { return static_cast<T>(a + b); }
   using has_vectors = void; ///< `of_vectors` is the operation lane by lane
-  /// With this on either side the other one is the result, bit for bit: 0 would lose the sign of -0.
-  template <class T> static constexpr T neutral() { return static_cast<T>(-0.0); }
   template <class V> static V of_vectors(V a, V b) { return a + b; }
   template <class T> constexpr T identity() const { return T{}; }
 };
@@ -24,7 +22,6 @@ struct sum_operation {
 struct min_operation {
   template <class T> constexpr T operator()(T a, T b) const { return a < b || a != a ? a : b; }
   using has_vectors = void;
-  template <class T> constexpr T neutral() const { return identity<T>(); }
   template <class V> static V of_vectors(V a, V b) { return ((a < b) | (a != a)) ? a : b; }
   template <class T> constexpr T identity() const {
     return std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity() : std::numeric_limits<T>::max();
@@ -34,7 +31,6 @@ struct min_operation {
 struct max_operation {
   template <class T> constexpr T operator()(T a, T b) const { return a > b || a != a ? a : b; }
   using has_vectors = void;
-  template <class T> constexpr T neutral() const { return identity<T>(); }
   template <class V> static V of_vectors(V a, V b) { return ((a > b) | (a != a)) ? a : b; }
   template <class T> constexpr T identity() const {
     return std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity()

@@ -166,16 +166,6 @@ void take_cut_rows(const box<D>& brick, const box<D>& inside, const T* values, T
   });
 }
 
-/// Makes the values of cells that are not in [low, high) of each row neutral ones.
-template <class T, class Operation>
-void neutralise(std::span<T> values, std::int64_t extent, std::int64_t low, std::int64_t high,
-                const Operation& operation) {
-  for (auto row = values.begin(); row != values.end(); row += extent) {
-    std::fill(row, row + low, operation.template neutral<T>());
-    std::fill(row + high, row + extent, operation.template neutral<T>());
-  }
-}
-
 /// The leaves of one brick, of whose cells `values` holds the stencil's, row-major; `other` has room for as many. Both
 /// are overwritten.
 template <class T, int D, class Operation>
@@ -186,27 +176,18 @@ void fold_brick(const brick_layout<D>& layout, std::int32_t id, T* values, T* ot
   const box<D> brick = layout.cells_of(id);
   const box<D> inside = intersection(brick, leaves.cells());
   if (empty(inside)) return;
-  const std::int64_t brick_cells = layout.cells_per_brick();
-  constexpr bool has_neutral = folds_vectors<T, Operation>;
-  if (inside.low[fast] != brick.low[fast] || inside.high[fast] != brick.high[fast]) {
-    if (!has_neutral || extent != unit) return take_cut_rows<T, D>(brick, inside, values, other, operation, leaves);
-    if constexpr (has_neutral)
-      neutralise(std::span(values, static_cast<std::size_t>(brick_cells)), extent, inside.low[fast] - brick.low[fast],
-                 inside.high[fast] - brick.low[fast], operation);
-  }
-  bool all_rows = true;
-  for (int a = 0; a < fast; ++a)
-    all_rows = all_rows && inside.low[a] == brick.low[a] && inside.high[a] == brick.high[a];
-  if (all_rows) {
-    const T* const folded = fold_groups(values, other, brick_cells, unit, operation);
+  // The operation is called with values of these cells alone: it may be defined for no others.
+  if (inside.low[fast] != brick.low[fast] || inside.high[fast] != brick.high[fast])
+    return take_cut_rows<T, D>(brick, inside, values, other, operation, leaves);
+  if (inside == brick) {
+    const T* const folded = fold_groups(values, other, layout.cells_per_brick(), unit, operation);
     if (extent == unit && leaves.rows() == row_box(brick)) {
-      std::copy_n(folded, brick_cells / extent, &leaves.at(brick.low, brick.low[fast] / unit));
+      std::copy_n(folded, layout.cells_per_brick() / extent, &leaves.at(brick.low, brick.low[fast] / unit));
       return;
     }
     return take_rows<T, D>(
         brick, inside, [&](std::int64_t row, std::int64_t) { return folded + row * (extent / unit); }, leaves);
   }
-  // The operation is called with values of these cells alone: it may be defined for no others.
   take_rows<T, D>(
       brick, inside,
       [&](std::int64_t row, std::int64_t rows) {
