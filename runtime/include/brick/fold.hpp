@@ -3,7 +3,6 @@
 // with the bits of the operation itself.
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>

@@ -215,7 +215,7 @@ public:
   /// The leaves of the first `count` bricks; the others come next.
   void fold(std::span<const std::int32_t> bricks, std::size_t count, reduction_leaves<T, D>& leaves) {
     T* const values = reinterpret_cast<T*>(memory.get());
-    for (; count > 0; bricks = bricks.subspan(at_once)) {
+    while (count > 0) {
       const std::span<const std::int32_t> some = bricks.first(std::min(at_once, count));
       sweep_range range = range_of(layout, some, in_place, strides.data(), streams);
       range.behind = std::ssize(bricks) - std::ssize(some);
@@ -224,8 +224,8 @@ public:
       for (std::size_t i = 0; i < some.size(); ++i)
         fold_brick(layout, some[i], values + static_cast<std::int64_t>(i) * layout.cells_per_brick(), other.get(),
                    operation, leaves);
+      bricks = bricks.subspan(some.size());
       count -= some.size();
-      if (count == 0) return;
     }
   }
 
