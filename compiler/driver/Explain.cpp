@@ -32,7 +32,9 @@ ir::Type elementType(const ir::Stencil& stencil) {
   return llvm::find_if(stencil.params, [](const ir::Param& param) { return ir::isField(param.kind); })->type;
 }
 
+/// Nothing is fetched for stencils that read nothing beside the point.
 std::string explainFetch(const plan::StencilPlan& plan) {
+  if (llvm::all_of(plan.radius, [](int cells) { return cells == 0; })) return "";
   return std::string(", bricks ahead fetched into the ") +
          (plan::fetchesIntoFirstLevel(plan.fetch) ? "first" : "second") + "-level cache" +
          (plan.fetchesInCaches ? ", also where the last-level one holds the fields" : "");
@@ -43,12 +45,17 @@ std::string explainLoops(const plan::StencilPlan& plan) {
          (plan.rowSumsInMemory ? ", sums of rows kept in memory, so that registers are left for weights" : "");
 }
 
+std::string nameOf(const ir::Stencil& stencil) {
+  if (!stencil.fused) return "stencil '" + stencil.name + "'";
+  return "one sweep for stencils '" + llvm::join(stencil.fused->parts, "', '") + "'";
+}
+
 std::string describe(const ir::Stencil& stencil, const plan::StencilPlan& plan, const analysis::StencilFacts& facts,
                      const std::string& target) {
   ir::Type type = elementType(stencil);
   int bytes = product(plan.brick) * static_cast<int>(ir::byteSize(type));
-  const std::string reads = "stencil '" + stencil.name + "' reads " + std::to_string(pointsRead(facts)) +
-                            " points within radius " + shape(plan.radius);
+  const std::string reads =
+      nameOf(stencil) + " reads " + std::to_string(pointsRead(facts)) + " points within radius " + shape(plan.radius);
   const std::string cells = shape(plan.brick) + " " + ir::typeName(type).str();
   if (plan.threads > 0)
     return reads + "; a block of " + std::to_string(plan.threads) + " threads computes a brick of " + cells + " (" +

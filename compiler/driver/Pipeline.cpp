@@ -26,6 +26,7 @@
 #include "compiler/transform/ExpandPowers.h"
 #include "compiler/transform/FactorSigns.h"
 #include "compiler/transform/FoldConstants.h"
+#include "compiler/transform/FuseApplies.h"
 #include "compiler/transform/HoistCalls.h"
 #include "compiler/transform/InlineSingleUse.h"
 #include "compiler/transform/MaskSummands.h"
@@ -55,6 +56,7 @@ struct Pass {
 
 /// All passes, in the order of the default pipeline.
 constexpr Pass passes[] = {
+    {"fuse-applies", transform::fuseApplies, plan::FpMode::Strict, true},
     {"fold-constants", transform::foldConstants},
     {"expand-powers", transform::expandPowers, plan::FpMode::Contract},
     {"sink-selects", transform::sinkSelects, plan::FpMode::Strict, true},
@@ -254,7 +256,7 @@ std::string Pipeline::programText(const Compilation& unit) const {
   std::string text;
   auto append = [&](const std::string& name) { text += unit.generated.at(name) + "\n"; };
   for (const ir::Stencil& stencil : unit.module.stencils)
-    append(stencil.name);
+    if (!stencil.fused) append(stencil.name);
   for (const ir::Step& step : unit.module.steps)
     append(step.name);
   return text;

@@ -1,6 +1,7 @@
-// One text for each entity of a module. SPDX-License-Identifier: MIT
+// One text for each entity of a module; those of fused stencils are parts of their steps'. SPDX-License-Identifier: MIT
 #include "compiler/emit/Emitter.h"
 #include "compiler/emit/CodeStream.h"
+#include "compiler/emit/FusedFunction.h"
 #include "compiler/emit/KernelEmitter.h"
 #include "compiler/emit/Spelling.h"
 #include "compiler/emit/StencilEmitter.h"
@@ -28,21 +29,25 @@ std::string variantCheck(const std::string& name, const plan::Plan& plan, llvm::
 
 std::map<std::string, std::string> emit(const ir::Module& module, const plan::Plan& plan, bool debugLines) {
   std::map<std::string, std::string> texts;
-  const auto add = [&](const auto& entity, const auto& entityPlan, std::string text) {
-    if (entity.location.file) text += variantCheck(entity.name, plan, entityPlan.brick, texts.size());
-    texts[entity.name] = std::move(text);
+  std::size_t number = 0;
+  const auto add = [&](const auto& entity, const auto& entityPlan, std::string text, const std::string& place) {
+    if (entity.location.file) text += variantCheck(entity.name, plan, entityPlan.brick, number++);
+    texts[place] += text;
   };
   for (const ir::Stencil& stencil : module.stencils) {
     const plan::StencilPlan* stencilPlan = plan.findStencil(stencil.name);
     assert(stencilPlan && "the plan covers every stencil");
+    const std::string function = stencil.fused ? emitFusedFunction(stencil) + "\n" : "";
     add(stencil, *stencilPlan,
-        stencilPlan->threads > 0 ? emitKernelStencil(stencil, plan, module.source, debugLines)
-                                 : emitStencil(stencil, *stencilPlan, plan.fp, module.source, debugLines));
+        function + (stencilPlan->threads > 0 ? emitKernelStencil(stencil, plan, module.source, debugLines)
+                                             : emitStencil(stencil, *stencilPlan, plan.fp, module.source, debugLines)),
+        stencil.fused ? stencil.fused->step : stencil.name);
+    if (stencil.fused) texts[stencil.fused->step] += "\n";
   }
   for (const ir::Step& step : module.steps) {
     const plan::StepPlan* stepPlan = plan.findStep(step.name);
     assert(stepPlan && "the plan covers every step");
-    add(step, *stepPlan, emitStep(module, step, plan));
+    add(step, *stepPlan, emitStep(module, step, plan), step.name);
   }
   return texts;
 }

@@ -1,5 +1,6 @@
 // What sweeps and kernels say of a stencil alike. SPDX-License-Identifier: MIT
 #include "compiler/emit/StencilHead.h"
+#include "compiler/emit/FusedFunction.h"
 #include "compiler/emit/Spelling.h"
 #include "compiler/ir/Visitor.h"
 #include "compiler/plan/Bound.h"
@@ -63,6 +64,7 @@ void emitHead(const ir::Stencil& stencil, const plan::StencilPlan& plan, llvm::S
            llvm::join(ghosts, ", ") + "};");
   out.line("static constexpr auto order = " + order + ";");
   out.line("static constexpr std::int64_t work = " + std::to_string(plan::workOfBrick(stencil, plan)) + ";");
+  if (stencil.fused) out.line("static constexpr const char* parts = \"" + partsOf(*stencil.fused) + "\";");
   if (stencil.result) out.line("using value_type = " + resultType(stencil) + ";");
 }
 

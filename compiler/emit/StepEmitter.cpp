@@ -9,6 +9,7 @@
 #include "compiler/ir/StepOps.h"
 #include "compiler/ir/Visitor.h"
 #include "compiler/plan/Target.h"
+#include "llvm/ADT/STLExtras.h"
 #include <map>
 #include <set>
 
@@ -47,6 +48,23 @@ std::set<std::string> changedFields(const ir::Module& module, const ir::Step& st
   return changed;
 }
 
+/// The fields of the step that must differ for its fused sweeps to do what its applies say one after another; at least
+/// one where there is any such sweep.
+std::set<std::string> fusedFields(const ir::Module& module, const ir::Step& step) {
+  std::set<std::string> fields;
+  bool fuses = false;
+  ir::forEachOp<ir::Apply>(step.body, [&](const ir::Apply& apply) {
+    if (!module.findStencil(apply.stencil)->fused) return;
+    fuses = true;
+    for (const ir::ApplyArg& arg : apply.args)
+      if (const auto* field = std::get_if<ir::FieldArg>(&arg); field && step.findParam(field->name))
+        fields.insert(field->name);
+  });
+  if (!fuses || !fields.empty()) return fields;
+  const auto isField = [](const ir::StepParam& param) { return param.kind == ir::StepParamKind::Field; };
+  return {llvm::find_if(step.params, isField)->name};
+}
+
 std::string fieldType(ir::Type type, unsigned dims) {
   return "brick::field<" + ir::cxxTypeName(type).str() + ", " + std::to_string(dims) + ">";
 }
@@ -54,7 +72,7 @@ std::string fieldType(ir::Type type, unsigned dims) {
 class StepFunction {
 public:
   StepFunction(const ir::Module& module, const ir::Step& step, CodeStream& out)
-      : step(step), changed(changedFields(module, step)), out(out) {
+      : step(step), changed(changedFields(module, step)), separable(fusedFields(module, step)), out(out) {
     for (const std::string& parameter : step.parameterNames())
       names.declare(parameter);
     ir::forEachOp(step.body, [&](const ir::StepOp& op) {
@@ -75,6 +93,7 @@ public:
     for (const ir::StepParam& param : step.params)
       if (param.kind == ir::StepParamKind::Box) emitBox(param);
     emitMembers();
+    emitSeparate();
     // Declared here, as what follows a branch may use a result found in it.
     ir::forEachOp<ir::Apply>(step.body, [&](const ir::Apply& apply) {
       if (apply.reduction)
@@ -87,6 +106,8 @@ private:
   /// Fields that do not change may be const in the user's program. `position` among the arguments.
   std::string parameter(const ir::StepParam& param, std::size_t position) const {
     if (!param.group.empty()) return parameterType(step.name, position) + " " + param.group;
+    const bool asGiven = !separable.empty() && param.kind == ir::StepParamKind::Field;
+    if (asGiven) return parameterType(step.name, position) + " " + param.name;
     switch (param.kind) {
     case ir::StepParamKind::Field:
       return (changed.contains(param.name) ? "" : "const ") + fieldType(param.type, param.dims) + "& " + param.name;
@@ -126,6 +147,18 @@ private:
       else
         emitNumber(param.group, {param.type, param.name, param.path});
     }
+  }
+
+  /// Where sweeps were fused that must not be, apply by apply, as the user's function does.
+  void emitSeparate() {
+    if (separable.empty()) return;
+    std::vector<std::string> arguments;
+    for (const ir::StepParam* argument : step.arguments())
+      arguments.push_back(argument->kind == ir::StepParamKind::Box ? boxes.at(argument->name)
+                          : argument->group.empty()                ? argument->name
+                                                                   : argument->group);
+    out.line("if (!brick::may_fuse(" + llvm::join(separable, ", ") + ")) return ::" + step.name + "(" +
+             llvm::join(arguments, ", ") + ");");
   }
 
   void emitBox(const ir::StepParam& param) {
@@ -211,7 +244,7 @@ private:
   }
 
   const ir::Step& step;
-  const std::set<std::string> changed;
+  const std::set<std::string> changed, separable;
   Names names;
   unsigned records = 0;                     ///< made so far
   std::map<std::string, std::string> boxes; ///< what boxes come as: expressions use their ends as a table

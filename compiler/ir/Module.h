@@ -62,6 +62,12 @@ struct Return {
 };
 using Statement = std::variant<Let, Share, Store, Return>;
 
+/// Of a stencil that does what several applies of a step say one after another.
+struct Fused {
+  std::string step;
+  std::vector<std::string> parts; ///< the stencils applied
+};
+
 /// What happens at one point. Every Out field is stored exactly once, and loads happen before any store takes effect; a
 /// stencil with a result has no outputs and returns it.
 struct Stencil {
@@ -70,6 +76,7 @@ struct Stencil {
   std::vector<Param> params;    ///< those that take an argument
   std::vector<unsigned> points; ///< where the user's function has parameters of type brick::point among them, ascending
   std::optional<Type> result;   ///< of a reduction
+  std::optional<Fused> fused;   ///< where the compiler has made it, and the user has no function for it
   std::vector<Statement> body;
   Location location;
 

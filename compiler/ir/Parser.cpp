@@ -33,6 +33,7 @@ private:
     scope.clear();
     if (!tokens.expectString(stencil.name) || !parseDims(stencil.dims) || !tokens.expectSymbol("(")) return false;
     if (!parseList([&] { return parseParamOrPoint(stencil); }) || !parseResult(stencil)) return false;
+    if (tokens.acceptName("fuses") && !parseFused(stencil.fused.emplace())) return false;
     if (!parseLocation(stencil.location) || !tokens.expectSymbol("{")) return false;
     while (!tokens.acceptSymbol("}"))
       if (!parseStatement(stencil)) return false;
@@ -53,6 +54,14 @@ private:
   }
 
   bool parseResult(Stencil& stencil) { return !tokens.acceptName("returns") || parseType(stencil.result.emplace()); }
+
+  /// `"predict", "correct" of "advance"`
+  bool parseFused(Fused& fused) {
+    do
+      if (!tokens.expectString(fused.parts.emplace_back())) return false;
+    while (tokens.acceptSymbol(","));
+    return tokens.expectName("of") && tokens.expectString(fused.step);
+  }
 
   bool parseParam(Param& param, unsigned dims) {
     static constexpr std::pair<llvm::StringLiteral, ParamKind> kinds[] = {

@@ -23,6 +23,7 @@ private:
     printParams(stencil);
     out << ')';
     if (stencil.result) out << " returns " << typeName(*stencil.result);
+    if (stencil.fused) print(*stencil.fused);
     printLocation(stencil.location);
     out << " {\n";
     for (const Statement& statement : stencil.body) {
@@ -30,6 +31,12 @@ private:
       std::visit([&](const auto& item) { print(item); }, statement);
     }
     out << "}\n";
+  }
+
+  void print(const Fused& fused) {
+    out << " fuses ";
+    llvm::interleaveComma(fused.parts, out, [&](const std::string& part) { out << quoted(part); });
+    out << " of " << quoted(fused.step);
   }
 
   void print(const Step& step) {

@@ -44,6 +44,8 @@ private:
       if (!checkMembers(param.kind == ParamKind::Record, param.members, param.name, stencil.location, names))
         return false;
     }
+    if (stencil.fused && !module.findStep(stencil.fused->step))
+      return fail(stencil.location, "'" + stencil.name + "' fuses applies of no step, '" + stencil.fused->step + "'");
     return checkBody(stencil) && checkOutputs(stencil) && checkResult(stencil);
   }
 

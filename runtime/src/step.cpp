@@ -54,6 +54,8 @@ void progress::update(std::int64_t steps_done) {
   std::fflush(stderr);
 }
 
+void throw_no_cells() { throw error("brick: fused stencils are swept over bricks, not called for cells"); }
+
 bool agreed(const communicator& ranks, bool answer, std::int64_t steps) {
   const std::vector<double> answers = ranks.all_gather(answer ? 1 : 0);
   const auto other = std::ranges::find_if(answers, [&](double each) { return each != answers[0]; });

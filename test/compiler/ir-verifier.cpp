@@ -114,6 +114,8 @@ TEST(IrVerifier, Parameters) {
 
 TEST(IrVerifier, Applies) {
   EXPECT_EQ(problem(step("apply \"no\"() at 7:8\n")), "m.cpp:7:8: there is no stencil 'no'");
+  EXPECT_EQ(problem("module \"m\" stencil \"f\" 1d (out f64 a) fuses \"p\", \"q\" of \"s\" at 3:4 { a = 0.0 }"),
+            "m:3:4: 'f' fuses applies of no step, 's'");
   EXPECT_EQ(problem(step("apply \"copy\"(v, u) at 7:8\n")), "m.cpp:7:8: 'copy' takes 4 arguments, not 2");
   EXPECT_EQ(problem(step("apply \"copy\"(v, w, k, c) at 7:8\n")),
             "m.cpp:7:8: 'u' has type f64, but its argument has type f32");

@@ -15,4 +15,4 @@
 // SHARED: share weighted2 = {{.*}}fma(c[0], row2[0, 0, 0], weighted0[-2, 0, 0] + weighted1[-1, 0, 0])
 // SHARED: let sum = weighted2[0, 0, 0] + weighted1[1, 0, 0] + weighted0[2, 0, 0]
 // UNCHANGED: // after fold-constants: unchanged
-// UNKNOWN: brickc: error: --passes: unknown pass 'optimise'; accepted: default, fold-constants,
+// UNKNOWN: brickc: error: --passes: unknown pass 'optimise'; accepted: default, fuse-applies, fold-constants,

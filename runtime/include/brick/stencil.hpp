@@ -28,7 +28,7 @@ template <auto Stencil, class Where, class Bound> void apply_on(const Where& whe
   using parameters = std::type_identity<typename signature::parameters>;
   static_assert(std::is_void_v<typename signature::result>,
                 "brick::apply: a stencil returns nothing; one that returns a value is for brick::reduce");
-  const call_site call{"apply", entity_name<Stencil>()};
+  const call_site call{"apply", name_of<Stencil>()};
   const auto& on = grid_of(parameters{}, bound);
   constexpr int D = std::remove_cvref_t<decltype(on)>::dimensions;
   check_thread(*on.state().runtime, call);

@@ -2,6 +2,8 @@
 // Running a step many times, or until it has converged.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <tuple>
@@ -83,7 +85,20 @@ std::int64_t run_steps(const run_length& steps, const IsDone& is_done, Arguments
 /// The answer of all ranks; throws the same `error` on all when they disagree. Collective.
 bool agreed(const communicator& ranks, bool answer, std::int64_t steps);
 
+/// What a function calls that stands for a fused stencil, and cannot be called for a cell.
+[[noreturn]] void throw_no_cells();
+
 } // namespace detail
+
+/// Whether sweeps of a step that were fused do what it says apply by apply: not on arrays, which have no sweeps, nor
+/// where two of its fields are one, so that a cell might see what another has become.
+template <class First, class... Rest> bool may_fuse(const First& first, const Rest&... rest) {
+  const std::array<const void*, 1 + sizeof...(Rest)> fields{&first, &rest...};
+  for (std::size_t i = 0; i < fields.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (fields[i] == fields[j]) return false;
+  return first.grid().has_bricks();
+}
 
 /// Runs `Step` `steps` times: brickc's version where there is one, the user's function otherwise. The arguments are
 /// those of the step: fields, and structs and arrays of them, by reference, scalars by value. Collective.

@@ -60,8 +60,17 @@ enum class sweep_omission { nothing, half_planes, rows };
 /// the arguments for a reduction.
 template <auto Entity> struct generated;
 
+/// Specialised by brickc for what several applies of `Step` say one after another, done in one sweep over the cells:
+/// `sweep` is a function with the parameters of that, which stands for a stencil and is not called. Of such stencils
+/// `generated` holds `parts`, the names of those applied, for messages.
+template <auto Step, int Number> struct fused;
+
 /// Whether brickc has compiled `Entity`.
 template <auto Entity>
 concept compiled = requires { sizeof(generated<Entity>); };
+
+/// Whether `Stencil` stands for several of the user's.
+template <auto Stencil>
+concept fuses = compiled<Stencil> && requires { generated<Stencil>::parts; };
 
 } // namespace brick

@@ -25,6 +25,14 @@ struct call_site {
   [[nodiscard]] std::string text() const;
 };
 
+/// What a call of `Entity` is named by.
+template <auto Entity> constexpr std::string_view name_of() {
+  if constexpr (fuses<Entity>)
+    return generated<Entity>::parts;
+  else
+    return entity_name<Entity>();
+}
+
 /// Throws `error` on other threads than the one that made the runtime.
 void check_thread(const runtime_state& on, const call_site& call);
 

@@ -7,7 +7,8 @@
 #include <cstring>
 
 /// Prints a hash (FNV-1a) of the whole domain on rank 0. Collective.
-template <class T> void report(const char* name, const brick::runtime& runtime, const brick::field<T, 2>& field) {
+template <class T, int D>
+void report(const char* name, const brick::runtime& runtime, const brick::field<T, D>& field) {
   const std::vector<T> values = field.gather(0);
   std::uint64_t hash = 14695981039346656037u;
   for (const T& value : values) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Reductions (reductions/reductions.cpp) have the bits of reference mode: for several targets, bricks and compilers, on 1,
-2 and 3 ranks."""
+"""Programs (reductions/reductions.cpp, fusion/fusion.cpp) print what they do in reference mode, bit by bit: for several
+targets, bricks and compilers, on 1, 2 and 3 ranks."""
 # SPDX-License-Identifier: MIT
 import functools
 import sys
@@ -9,7 +9,7 @@ sys.dont_write_bytecode = True
 
 from programs import ROOT, Failure, concurrently, execute, options_of, run  # noqa: E402
 
-SOURCE = ROOT / "test" / "end-to-end" / "reductions" / "reductions.cpp"
+PROGRAMS = ("reductions", "fusion")
 BUILDS = {
     "reference": ["-O1", "--reference"],
     "native": ["-O2"],
@@ -20,19 +20,24 @@ BUILDS = {
 def main():
     options = options_of(__doc__)
     brickc = options.build.resolve() / "bin" / "brickc"
-    folder = options.work.resolve() / "reductions"
+    folder = options.work.resolve() / "bits"
     folder.mkdir(parents=True, exist_ok=True)
     builds = dict(BUILDS)
     if options.clang:
         builds["clang"] = ["-O1", "--target=x86-64-v3", f"--host-compiler={options.clang}"]
-    concurrently(functools.partial(execute, [brickc, "--fp=strict", *flags, *options.flag, SOURCE, "-o", folder / name],
-                                   300) for name, flags in builds.items())
-    expected = run(folder / "reference", [], 1)
-    if not expected:
-        raise Failure("reference mode printed nothing")
-    for name in builds:
-        for ranks in (1, 2, 3):
-            check(f"{name}, {ranks} ranks", run(folder / name, [], ranks), expected)
+
+    def build(program, name):
+        source = ROOT / "test" / "end-to-end" / program / f"{program}.cpp"
+        execute([brickc, "--fp=strict", *builds[name], *options.flag, source, "-o", folder / f"{program}-{name}"], 300)
+
+    concurrently(functools.partial(build, program, name) for program in PROGRAMS for name in builds)
+    for program in PROGRAMS:
+        expected = run(folder / f"{program}-reference", [], 1)
+        if not expected:
+            raise Failure(f"{program}: reference mode printed nothing")
+        for name in builds:
+            for ranks in (1, 2, 3):
+                check(f"{program}, {name}, {ranks} ranks", run(folder / f"{program}-{name}", [], ranks), expected)
 
 
 def check(what, output, expected):

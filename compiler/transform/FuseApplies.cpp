@@ -1,0 +1,367 @@
+// Several applies of a step in one sweep. SPDX-License-Identifier: MIT
+//
+// A step of Runge and Kutta's, say, applies stencils by turns with others that only combine fields at the point. Each
+// sweep moves its fields through the memory; one sweep that does what two of them say moves what they have in common
+// once, and what one hands to the other not at all where nothing else wants it. That is so, cell by cell, with the same
+// operations: no cell sees a value that it did not see before.
+//
+// Two applies can be one sweep where neither reads beside the point what the first, or in the other case the second,
+// writes: a sweep has no order among cells. The first is moved behind what stands between them, which must have nothing
+// to do with it. Where the second overwrites a temporary that the first reads around the point, it writes another one
+// instead that is no longer used: there often is one, since values that both sweeps were needed for before are now in
+// registers. So no step has more temporaries than its user wrote.
+//
+// Fused are sweeps with a field in common, of which one reads nothing beside the point: such a sweep does little but
+// move its fields. Two that both read around the point are fused where that is little: on Zen 4, two species of 7
+// points each are 1.35 to 1.9 times as fast past the caches, but two stars of 13 cells 0.85, of 25 cells or 125 points
+// 0.6 to 0.9.
+#include "compiler/transform/FuseApplies.h"
+#include "compiler/ir/StepOps.h"
+#include "compiler/transform/FusedSweep.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <cstdlib>
+
+namespace brickc::transform {
+namespace {
+
+using namespace ir;
+
+/// Fields of one sweep: each is a stream of its own to memory.
+constexpr std::size_t mostFields = 12;
+/// Cells that a sweep reads where each part reads beside the point: next to it, as measured for two cubes of 27 cells,
+/// or any.
+constexpr std::size_t mostNextCells = 54, mostCells = 16;
+/// Elements of tables and members of records.
+constexpr std::size_t mostNumbers = 128;
+/// Applies that a sweep may be moved behind.
+constexpr std::size_t farthestMove = 16;
+
+/// Calls `visit` for each name of a field in an operation, nested ones too, but not for that of a temporary it makes.
+template <class Op, class Visit> void forEachFieldName(Op& op, Visit&& visit) {
+  const auto visitArgs = [&](auto& args) {
+    for (auto& arg : args)
+      if (auto* field = std::get_if<FieldArg>(&arg)) visit(field->name);
+  };
+  if (auto* apply = std::get_if<Apply>(&op)) visitArgs(apply->args);
+  if (auto* swap = std::get_if<Swap>(&op)) {
+    visit(swap->first);
+    visit(swap->second);
+  }
+  if (auto* temporary = std::get_if<Temporary>(&op)) visit(temporary->like);
+  if (auto* boundary = std::get_if<ApplyBoundary>(&op)) {
+    visit(boundary->grid);
+    visitArgs(boundary->args);
+  }
+  if (auto* branch = std::get_if<If>(&op))
+    for (auto* ops : {&branch->whenTrue, &branch->whenFalse})
+      for (auto& nested : *ops)
+        forEachFieldName(nested, visit);
+}
+
+bool mentions(const StepOp& op, const std::string& field) {
+  bool found = false;
+  forEachFieldName(op, [&](const std::string& name) { found |= name == field; });
+  return found;
+}
+
+void rename(StepOp& op, const std::string& from, const std::string& to) {
+  forEachFieldName(op, [&](std::string& name) {
+    if (name == from) name = to;
+  });
+}
+
+bool equalEnds(const std::vector<ExprRef>& a, const std::vector<ExprRef>& b) {
+  return llvm::equal(a, b, [](const ExprRef& x, const ExprRef& y) { return equal(x, y); });
+}
+
+bool onSameCells(const Apply& a, const Apply& b) {
+  if (!a.on || !b.on) return !a.on && !b.on;
+  return equalEnds(a.on->low, b.on->low) && equalEnds(a.on->high, b.on->high);
+}
+
+/// An operation, or applies that are to be one sweep.
+struct Item {
+  std::vector<StepOp> ops;
+  std::set<std::string> inner = {}; ///< temporaries that have no memory, as nothing but the sweep uses them
+};
+
+/// The applies of an item that may become part of a sweep; none of another.
+std::vector<Apply> appliesOf(const Item& item) {
+  std::vector<Apply> applies;
+  for (const StepOp& op : item.ops)
+    if (const auto* apply = std::get_if<Apply>(&op); apply && !apply->reduction) applies.push_back(*apply);
+  return applies;
+}
+
+/// The operations of a block.
+class Block {
+public:
+  Block(Module& module, const Step& step, std::set<std::string>& names, unsigned& sweeps)
+      : module(module), step(step), names(names), sweeps(sweeps) {}
+
+  std::vector<StepOp> fused(const std::vector<StepOp>& ops) {
+    for (const StepOp& op : ops)
+      items.push_back({{op}});
+    for (bool renames : {false, true})
+      while (fuseOnce(renames))
+        dropInner();
+    return operations(ops);
+  }
+
+private:
+  bool fuseOnce(bool renames) {
+    for (std::size_t second = 0; second < items.size(); ++second)
+      for (std::size_t first = second; first-- > 0 && second - first <= farthestMove;)
+        if (fuse(first, second, renames)) return true;
+    return false;
+  }
+
+  bool fuse(std::size_t first, std::size_t second, bool renames) {
+    const std::vector<Apply> a = appliesOf(items[first]), b = appliesOf(items[second]);
+    if (a.empty() || b.empty() || !onSameCells(a.front(), b.front())) return false;
+    const FieldUses before = usesOf(module, a), behind = usesOf(module, b);
+    if (!isWorthwhile(before, behind) || passesFieldsTwice(a) || passesFieldsTwice(b)) return false;
+    if (numbersOf(a) + numbersOf(b) > mostNumbers) return false;
+    for (std::size_t between = first + 1; between < second; ++between)
+      if (!commutes(before, items[between])) return false;
+    std::vector<std::pair<std::string, std::string>> renamed;
+    for (const auto& [field, use] : before) {
+      const auto next = behind.find(field);
+      if (next == behind.end()) continue;
+      const bool readsOld = !next->second.cells.empty();
+      if (use.written && (next->second.readsAround() || (readsOld && isOfSmallElements(field)))) return false;
+      if (!use.readsAround() || !next->second.written) continue;
+      const std::string other = renames && !readsOld ? unusedLike(field, first, second) : "";
+      if (other.empty()) return false;
+      renamed.emplace_back(field, other);
+      if (renamed.size() > 1) return false; // two might be given the same
+    }
+    for (const auto& [field, other] : renamed)
+      for (std::size_t later = second; later < items.size(); ++later)
+        for (StepOp& op : items[later].ops)
+          rename(op, field, other);
+    join(first, second);
+    return true;
+  }
+
+  void join(std::size_t first, std::size_t second) {
+    Item& target = items[second];
+    target.ops.insert(target.ops.begin(), items[first].ops.begin(), items[first].ops.end());
+    target.inner.merge(items[first].inner);
+    items.erase(items.begin() + static_cast<std::ptrdiff_t>(first));
+  }
+
+  /// Sweeps with no field in common would only be more streams; two that read many cells each, or cells far away, are
+  /// slower as one.
+  static bool isWorthwhile(const FieldUses& before, const FieldUses& behind) {
+    FieldUses both = before;
+    for (const auto& [field, use] : behind)
+      both[field].cells.insert(use.cells.begin(), use.cells.end());
+    if (both.size() == before.size() + behind.size() || both.size() > mostFields) return false;
+    if (reachOf(before) == 0 || reachOf(behind) == 0) return true;
+    return cellsOf(both) <= (reachOf(both) == 1 ? mostNextCells : mostCells);
+  }
+
+  static int reachOf(const FieldUses& uses) {
+    int reach = 0;
+    for (const auto& [field, use] : uses)
+      for (const std::vector<int>& offset : use.cells)
+        for (const int cells : offset)
+          reach = std::max(reach, std::abs(cells));
+    return reach;
+  }
+
+  static std::size_t cellsOf(const FieldUses& uses) {
+    std::size_t cells = 0;
+    for (const auto& [field, use] : uses)
+      cells += use.cells.size();
+    return cells;
+  }
+
+  /// Numbers that the sweeps take, which for devices are parameters of their kernels.
+  std::size_t numbersOf(llvm::ArrayRef<Apply> applies) const {
+    std::size_t numbers = 0;
+    for (const Apply& apply : applies)
+      for (const Param& param : module.findStencil(apply.stencil)->params)
+        numbers += param.tableSize + param.members.size();
+    return numbers;
+  }
+
+  /// Which is an error where one of them is written, and left to be told.
+  static bool passesFieldsTwice(const std::vector<Apply>& applies) {
+    return llvm::any_of(applies, [](const Apply& apply) {
+      std::set<std::string> seen;
+      return llvm::any_of(apply.args, [&](const ApplyArg& arg) {
+        const auto* field = std::get_if<FieldArg>(&arg);
+        return field && !seen.insert(field->name).second;
+      });
+    });
+  }
+
+  /// Whether sweeps with these uses may as well come behind the item.
+  bool commutes(const FieldUses& uses, const Item& item) const {
+    return llvm::all_of(item.ops, [&](const StepOp& op) {
+      if (std::holds_alternative<Let>(op) || std::holds_alternative<Temporary>(op)) return true;
+      const auto* apply = std::get_if<Apply>(&op);
+      if (!apply) return false;
+      const FieldUses others = usesOf(module, *apply);
+      return llvm::none_of(uses, [&](const auto& use) {
+        const auto other = others.find(use.first);
+        return other != others.end() && (use.second.written || other->second.written);
+      });
+    });
+  }
+
+  const Temporary* temporary(const std::string& name) const {
+    for (const Item& item : items)
+      if (const auto* known = std::get_if<Temporary>(&item.ops.front()); known && known->name == name) return known;
+    return nullptr;
+  }
+
+  /// What is written to them and read again has fewer bits.
+  bool isOfSmallElements(const std::string& field) const {
+    if (const StepParam* param = step.findParam(field)) return isOfFieldsOnly(param->type);
+    bool small = false;
+    forEachOp<Temporary>(step.body,
+                         [&](const Temporary& known) { small |= known.name == field && isOfFieldsOnly(known.type); });
+    return small;
+  }
+
+  bool usedFrom(std::size_t first, const std::string& field) const {
+    return llvm::any_of(llvm::drop_begin(items, first), [&](const Item& item) {
+      return llvm::any_of(
+          item.ops, [&](const StepOp& op) { return !std::holds_alternative<Temporary>(op) && mentions(op, field); });
+    });
+  }
+
+  bool boundaryKernelsUse(const std::string& field) const {
+    bool found = false;
+    for (const Item& item : items)
+      forEachOp<ApplyBoundary>(item.ops, [&](const ApplyBoundary& boundary) { found |= mentions(boundary, field); });
+    return found;
+  }
+
+  /// A temporary that `second` may write, wholly, in place of `field`, as nothing from `first` on uses it; "" if there
+  /// is none. Ghost cells that boundary kernels fill outlive what is written to a field.
+  std::string unusedLike(const std::string& field, std::size_t first, std::size_t second) const {
+    const Temporary* const own = temporary(field);
+    const auto& last = std::get<Apply>(items[second].ops.back());
+    if (!own || last.on || boundaryKernelsUse(field)) return "";
+    for (const Item& item : items) {
+      const auto* other = std::get_if<Temporary>(&item.ops.front());
+      const bool fits = other && other->name != field && other->type == own->type && !usedFrom(first, other->name) &&
+                        !boundaryKernelsUse(other->name);
+      if (fits) return other->name;
+    }
+    return "";
+  }
+
+  /// Temporaries that only one sweep uses get names of its own, so that their memory is unused.
+  void dropInner() {
+    for (Item& user : items) {
+      if (user.ops.size() < 2) continue;
+      for (const auto& [field, use] : usesOf(module, appliesOf(user))) {
+        if (!temporary(field) || !use.written || !use.cells.empty() || usedBeside(user, field)) continue;
+        const std::string inner = freeName(field);
+        for (StepOp& op : user.ops)
+          rename(op, field, inner);
+        user.inner.insert(inner);
+        unused.insert(field);
+      }
+    }
+  }
+
+  bool usedBeside(const Item& user, const std::string& field) const {
+    return llvm::any_of(items, [&](const Item& item) {
+      return &item != &user && llvm::any_of(item.ops, [&](const StepOp& op) {
+        return !std::holds_alternative<Temporary>(op) && mentions(op, field);
+      });
+    });
+  }
+
+  std::string freeName(const std::string& wanted) {
+    std::string name;
+    for (unsigned count = 1; name.empty() || !names.insert(name).second; ++count)
+      name = wanted + "_" + std::to_string(count);
+    return name;
+  }
+
+  /// With temporaries in front where anything was fused, as another one may be used before it was made.
+  std::vector<StepOp> operations(const std::vector<StepOp>& before) {
+    if (items.size() == before.size()) return before;
+    std::vector<StepOp> result;
+    std::map<std::string, std::string> grids; // of temporaries that are not made: a field on the same grid
+    for (const Item& item : items)
+      if (const auto* made = std::get_if<Temporary>(&item.ops.front())) {
+        Temporary kept = *made;
+        if (const auto known = grids.find(kept.like); known != grids.end()) kept.like = known->second;
+        if (unused.contains(kept.name) && !usedFrom(0, kept.name))
+          grids[kept.name] = kept.like;
+        else
+          result.emplace_back(std::move(kept));
+      }
+    for (Item& item : items) {
+      if (std::holds_alternative<Temporary>(item.ops.front())) continue;
+      if (item.ops.size() > 1)
+        result.emplace_back(sweepOf(item));
+      else
+        result.push_back(std::move(item.ops.front()));
+    }
+    return result;
+  }
+
+  Apply sweepOf(const Item& item) {
+    FusedSweep sweep = transform::fuse(module, step, appliesOf(item), item.inner,
+                                       "brick::fused<" + step.name + ", " + std::to_string(++sweeps) + ">::sweep");
+    module.stencils.push_back(std::move(sweep.stencil));
+    return std::move(sweep.apply);
+  }
+
+  Module& module;
+  const Step& step;             ///< as it was
+  std::set<std::string>& names; ///< of the step's fields and scalars
+  unsigned& sweeps;             ///< made for the step so far
+  std::vector<Item> items;
+  std::set<std::string> unused; ///< temporaries whose values were made inner ones
+};
+
+class StepFuser {
+public:
+  StepFuser(Module& module, const Step& step) : module(module), step(step), names(step.parameterNames()) {
+    forEachOp(step.body, [&](const StepOp& op) {
+      if (const auto* let = std::get_if<Let>(&op)) names.insert(let->name);
+      if (const auto* field = std::get_if<Temporary>(&op)) names.insert(field->name);
+      if (const auto* apply = std::get_if<Apply>(&op); apply && apply->reduction)
+        names.insert(apply->reduction->result);
+    });
+  }
+
+  std::vector<StepOp> run() { return fused(step.body); }
+
+private:
+  std::vector<StepOp> fused(std::vector<StepOp> ops) {
+    for (StepOp& op : ops)
+      if (auto* branch = std::get_if<If>(&op)) {
+        branch->whenTrue = fused(std::move(branch->whenTrue));
+        branch->whenFalse = fused(std::move(branch->whenFalse));
+      }
+    return Block(module, step, names, sweeps).fused(ops);
+  }
+
+  Module& module;
+  const Step& step;
+  std::set<std::string> names;
+  unsigned sweeps = 0;
+};
+
+} // namespace
+
+Module fuseApplies(const Module& module) {
+  Module result = module;
+  for (std::size_t i = 0; i < module.steps.size(); ++i)
+    result.steps[i].body = StepFuser(result, module.steps[i]).run();
+  return result;
+}
+
+} // namespace brickc::transform

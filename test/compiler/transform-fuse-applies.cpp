@@ -1,0 +1,206 @@
+// Applies of a step that become one sweep, and those that stay. SPDX-License-Identifier: MIT
+#include "compiler/ir/StepOps.h"
+#include "compiler/transform/FuseApplies.h"
+#include "test/compiler/IrText.h"
+
+namespace brickc::test {
+namespace {
+
+/// Stencils of 2-D fields of f64 where nothing else is said.
+constexpr char stencils[] = R"(module "test.cpp"
+stencil "slope" 2d (out f64 k, in f64 u, scalar f64 s) {
+  let e = s * (u[0, 1] - u[0, -1])
+  k = e + u[1, 0]
+}
+stencil "ahead" 2d (out f64 next, in f64 u, in f64 k, scalar f64 dt) {
+  next = u[0, 0] + dt * k[0, 0]
+}
+stencil "add" 2d (inout f64 u, in f64 k, table f64 c[2]) {
+  u = u[0, 0] + c[1] * k[0, 0]
+}
+stencil "record" 2d (out f64 k, in f64 u, record p {f64 p_a ".a", i32 p_n ".n"}) {
+  k = u[0, 0] * p_a + f64(p_n)
+}
+stencil "star" 2d (out f64 k, in f64 u) {
+  k = u[0, 2] + u[0, -2] + u[0, 1] + u[0, -1] + u[1, 0] + u[-1, 0] + u[2, 0] + u[-2, 0] + u[0, 0]
+}
+stencil "both" 2d (out f64 k, in f64 u, in f64 v) {
+  k = u[0, 2] + u[0, 1] + u[0, 0] + v[0, 2] + v[0, -2] + v[0, 1] + v[0, -1] + v[1, 0] + v[-1, 0] + v[0, 0] + v[2, 0]
+}
+stencil "norm" 2d (in f64 u) returns f64 {
+  return u[0, 0] * u[0, 0]
+}
+stencil "cut" 2d (out i8 n, in i8 m) {
+  n = m[0, 0] * 3
+}
+stencil "widen" 2d (out i32 w, in i8 n) {
+  w = n[0, 0] + 1
+}
+)";
+
+ir::Module fusedStep(const std::string& parameters, const std::string& body) {
+  const ir::Module module =
+      transform::fuseApplies(parsed(std::string(stencils) + "step \"step\" (" + parameters + ") {\n" + body + "}\n"));
+  EXPECT_EQ(errorText(ir::verify(module)), "") << printed(module);
+  return module;
+}
+
+/// The step's operations as text.
+std::string stepText(const ir::Module& module) {
+  const std::string text = printed(module);
+  return text.substr(text.find('\n', text.find("\nstep ") + 1) + 1);
+}
+
+std::string stencilText(const ir::Module& module, unsigned number) {
+  ir::Module one;
+  one.stencils = {*module.findStencil("brick::fused<step, " + std::to_string(number) + ">::sweep")};
+  const std::string text = printed(one);
+  return text.substr(text.find("2d ("));
+}
+
+void expectUnchanged(const std::string& parameters, const std::string& body) {
+  const ir::Module module = fusedStep(parameters, body);
+  EXPECT_EQ(stepText(module), body + "}\n");
+  EXPECT_EQ(module.stencils.size(), parsed(stencils).stencils.size());
+}
+
+const std::string two = "field f64 2d u, field f64 2d v", three = two + ", field f64 2d w";
+const std::string sweep1 = "apply \"brick::fused<step, 1>::sweep\"", sweep2 = "apply \"brick::fused<step, 2>::sweep\"";
+
+TEST(FuseApplies, ValuesThatNothingElseReadsAreNotStored) {
+  const ir::Module module = fusedStep(two, "  temporary f64 2d k like u\n"
+                                           "  apply \"slope\"(k, u, 0.25)\n"
+                                           "  apply \"ahead\"(v, u, k, 0.5)\n");
+  EXPECT_EQ(stepText(module), "  " + sweep1 + "(u, v)\n}\n");
+  EXPECT_EQ(stencilText(module, 1), "2d (in f64 u, out f64 v) fuses \"slope\", \"ahead\" of \"step\" {\n"
+                                    "  let e = 0.25 * (u[0, 1] - u[0, -1])\n"
+                                    "  let k_1_new = e + u[1, 0]\n"
+                                    "  let v_new = u[0, 0] + 0.5 * k_1_new\n"
+                                    "  v = v_new\n}\n");
+}
+
+TEST(FuseApplies, ValuesThatAreReadLaterAreStored) {
+  const ir::Module module = fusedStep(three, "  temporary f64 2d k like u\n"
+                                             "  apply \"slope\"(k, u, 0.25)\n"
+                                             "  apply \"ahead\"(v, u, k, 0.5)\n"
+                                             "  swap u, w\n"
+                                             "  apply \"slope\"(w, k, 0.25)\n");
+  EXPECT_EQ(stepText(module), "  temporary f64 2d k like u\n  " + sweep1 +
+                                  "(k, u, v)\n"
+                                  "  swap u, w\n  apply \"slope\"(w, k, 0.25)\n}\n");
+}
+
+TEST(FuseApplies, UpdatesReadWhatWasBefore) {
+  const ir::Module module =
+      fusedStep(two + ", scalar f64 s, table f64 c[2]", "  apply \"add\"(u, v, c)\n  apply \"add\"(v, u, c)\n"
+                                                        "  apply \"record\"(v, u, {\".a\" = s, \".n\" = 2})\n");
+  EXPECT_EQ(stepText(module), "  " + sweep1 + "(u, v, c, s)\n}\n");
+  EXPECT_EQ(stencilText(module, 1), "2d (inout f64 u, inout f64 v, table f64 c[2], scalar f64 p_a) "
+                                    "fuses \"add\", \"add\", \"record\" of \"step\" {\n"
+                                    "  let u_new = u[0, 0] + c[1] * v[0, 0]\n"
+                                    "  let v_new = v[0, 0] + c[1] * u_new\n"
+                                    "  let v_new_2 = u_new * p_a + f64(2)\n"
+                                    "  u = u_new\n  v = v_new_2\n}\n");
+}
+
+TEST(FuseApplies, ScalarsAndLocalsDoNotMeet) {
+  const ir::Module module =
+      fusedStep(three + ", scalar f64 s, scalar f64 e", "  apply \"slope\"(v, u, e)\n  apply \"ahead\"(w, u, v, s)\n");
+  EXPECT_EQ(stepText(module), "  " + sweep1 + "(v, u, e, w, s)\n}\n");
+  EXPECT_EQ(stencilText(module, 1), "2d (out f64 v, in f64 u, scalar f64 s, out f64 w, scalar f64 dt) "
+                                    "fuses \"slope\", \"ahead\" of \"step\" {\n"
+                                    "  let e = s * (u[0, 1] - u[0, -1])\n"
+                                    "  let v_new = e + u[1, 0]\n"
+                                    "  let w_new = u[0, 0] + dt * v_new\n"
+                                    "  v = v_new\n  w = w_new\n}\n");
+}
+
+TEST(FuseApplies, WhatIsReadBesideThePointIsThereBefore) {
+  expectUnchanged(two, "  temporary f64 2d k like u\n"
+                       "  apply \"ahead\"(k, u, v, 0.5)\n  apply \"slope\"(v, k, 0.25)\n");
+  expectUnchanged(three, "  apply \"slope\"(v, u, 0.25)\n  apply \"ahead\"(u, w, v, 0.5)\n");
+}
+
+TEST(FuseApplies, TemporariesThatAreReadAroundAreWrittenElsewhere) {
+  const ir::Module module =
+      fusedStep("field f64 2d u", "  temporary f64 2d a like u\n  temporary f64 2d b like a\n"
+                                  "  temporary f64 2d t like b\n"
+                                  "  apply \"slope\"(a, u, 0.25)\n  apply \"ahead\"(t, u, a, 0.5)\n"
+                                  "  apply \"slope\"(b, t, 0.25)\n  apply \"ahead\"(t, u, b, 0.5)\n"
+                                  "  apply \"slope\"(u, t, 0.25)\n");
+  EXPECT_EQ(stepText(module), "  temporary f64 2d a like u\n  temporary f64 2d t like a\n  " + sweep1 + "(u, t)\n  " +
+                                  sweep2 + "(t, a, u)\n  apply \"slope\"(u, a, 0.25)\n}\n");
+}
+
+TEST(FuseApplies, NotWhereAnotherTemporaryWouldBeWanted) {
+  expectUnchanged(two,
+                  "  temporary f64 2d t like u\n"
+                  "  apply \"slope\"(v, t, 0.25)\n  apply \"ahead\"(t, u, v, 0.5)\n  apply \"slope\"(u, t, 0.25)\n");
+}
+
+TEST(FuseApplies, SweepsPassThoseThatHaveNothingToDoWithThem) {
+  const ir::Module module = fusedStep(three + ", field f64 2d x",
+                                      "  apply \"slope\"(v, u, 0.25)\n  apply \"star\"(x, w)\n"
+                                      "  reduce f64 n = \"brick::sum\" of \"norm\"(w)\n"
+                                      "  let half = n * 0.5\n  apply \"record\"(u, v, {\".a\" = half, \".n\" = 2})\n");
+  // u is read beside the point, and written.
+  EXPECT_EQ(stepText(module).find("fused"), std::string::npos);
+  const ir::Module other = fusedStep(three + ", field f64 2d x, field f64 2d y",
+                                     "  apply \"slope\"(v, u, 0.25)\n  apply \"star\"(x, w)\n"
+                                     "  reduce f64 n = \"brick::sum\" of \"norm\"(w)\n"
+                                     "  let half = n * 0.5\n  apply \"record\"(y, v, {\".a\" = half, \".n\" = 2})\n");
+  EXPECT_EQ(stepText(other), "  apply \"star\"(x, w)\n  reduce f64 n = \"brick::sum\" of \"norm\"(w)\n"
+                             "  let half = n * 0.5\n  " +
+                                 sweep1 + "(v, u, y, half)\n}\n");
+}
+
+TEST(FuseApplies, NotPastWhatSeesTheField) {
+  const std::string before = "  apply \"slope\"(v, u, 0.25)\n",
+                    behind = "  apply \"add\"(v, w, {\"[0]\" = 1.0, \"[1]\" = 2.0})\n";
+  for (const std::string between :
+       {"  reduce f64 n = \"brick::sum\" of \"norm\"(v)\n", "  swap v, x\n", "  apply \"star\"(x, v)\n",
+        "  apply \"star\"(u, x)\n", "  boundary \"inlet\" low 0 of u (u)\n"})
+    expectUnchanged(three + ", field f64 2d x", before + between + behind);
+}
+
+TEST(FuseApplies, OnTheSameCellsOnly) {
+  const std::string slope = "  apply \"slope\"(v, u, 0.25) on [m, m] to [n, n]\n";
+  const std::string parameters = three + ", scalar i64 m, scalar i64 n";
+  expectUnchanged(parameters, slope + "  apply \"ahead\"(w, u, v, 0.5)\n");
+  expectUnchanged(parameters, slope + "  apply \"ahead\"(w, u, v, 0.5) on [m, m] to [n, m]\n");
+  EXPECT_EQ(stepText(fusedStep(parameters, slope + "  apply \"ahead\"(w, u, v, 0.5) on [m, m] to [n, n]\n")),
+            "  " + sweep1 + "(v, u, w) on [m, m] to [n, n]\n}\n");
+}
+
+TEST(FuseApplies, InEachBranchByItself) {
+  const auto applies = [](const std::string& k) {
+    return "    temporary f64 2d " + k + " like u\n    apply \"slope\"(" + k +
+           ", u, 0.25)\n    apply \"ahead\"(v, u, " + k + ", 0.5)\n";
+  };
+  const ir::Module module =
+      fusedStep(two + ", scalar bool b", "  if b {\n" + applies("k") + "  } else {\n" + applies("l") + "  }\n");
+  EXPECT_EQ(stepText(module), "  if b {\n    " + sweep1 + "(u, v)\n  } else {\n    " + sweep2 + "(u, v)\n  }\n}\n");
+}
+
+TEST(FuseApplies, ManyCellsOrFarOnesStayApart) {
+  expectUnchanged(three + ", field f64 2d x", "  apply \"star\"(v, u)\n  apply \"both\"(w, u, x)\n");
+  const ir::Module module = fusedStep(three, "  apply \"star\"(v, u)\n  apply \"star\"(w, u)\n");
+  EXPECT_EQ(stepText(module), "  " + sweep1 + "(v, u, w)\n}\n");
+}
+
+TEST(FuseApplies, SmallIntegersLoseTheirBitsInMemory) {
+  expectUnchanged("field i8 2d m, field i8 2d n, field i32 2d w", "  apply \"cut\"(n, m)\n  apply \"widen\"(w, n)\n");
+}
+
+TEST(FuseApplies, FieldsThatArePassedTwiceAreLeftToBeRefused) {
+  expectUnchanged(two, "  apply \"slope\"(v, u, 0.25)\n  apply \"ahead\"(v, v, u, 0.5)\n");
+}
+
+TEST(FuseApplies, TheTextOfAModuleSaysSo) {
+  const ir::Module module =
+      fusedStep(two, "  apply \"slope\"(v, u, 0.25)\n  apply \"add\"(v, u, {\"[0]\" = 1.0, \"[1]\" = 2.0})\n");
+  EXPECT_EQ(printed(parsed(printed(module))), printed(module));
+}
+
+} // namespace
+} // namespace brickc::test
