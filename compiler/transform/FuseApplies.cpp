@@ -17,6 +17,7 @@
 // 0.6 to 0.9.
 #include "compiler/transform/FuseApplies.h"
 #include "compiler/ir/StepOps.h"
+#include "compiler/ir/Visitor.h"
 #include "compiler/transform/FusedSweep.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -34,6 +35,8 @@ constexpr std::size_t mostFields = 12;
 constexpr std::size_t mostNextCells = 54, mostCells = 16;
 /// Elements of tables and members of records.
 constexpr std::size_t mostNumbers = 128;
+/// Of the expressions of a sweep: larger ones take longer to compute than their fields to move, and to compile.
+constexpr std::size_t mostNodes = 2000;
 /// Applies that a sweep may be moved behind.
 constexpr std::size_t farthestMove = 16;
 
@@ -83,15 +86,32 @@ bool onSameCells(const Apply& a, const Apply& b) {
 /// An operation, or applies that are to be one sweep.
 struct Item {
   std::vector<StepOp> ops;
+  std::vector<Apply> applies = {};  ///< those of `ops` that may become part of a sweep
+  FieldUses uses = {};              ///< of all applies and reductions
+  std::size_t nodes = 0;            ///< of their expressions
   std::set<std::string> inner = {}; ///< temporaries that have no memory, as nothing but the sweep uses them
 };
 
-/// The applies of an item that may become part of a sweep; none of another.
-std::vector<Apply> appliesOf(const Item& item) {
-  std::vector<Apply> applies;
-  for (const StepOp& op : item.ops)
-    if (const auto* apply = std::get_if<Apply>(&op); apply && !apply->reduction) applies.push_back(*apply);
-  return applies;
+std::size_t nodesOf(const Stencil& stencil) {
+  std::size_t nodes = 0;
+  for (const Statement& statement : stencil.body)
+    forEachNode(valueOf(statement), [&](const ExprRef&) { ++nodes; });
+  return nodes;
+}
+
+/// With what is known of its operations.
+Item itemOf(const Module& module, std::vector<StepOp> ops, std::set<std::string> inner = {}) {
+  Item item{std::move(ops), {}, {}, 0, std::move(inner)};
+  std::vector<Apply> all;
+  for (const StepOp& op : item.ops) {
+    const auto* apply = std::get_if<Apply>(&op);
+    if (!apply) continue;
+    all.push_back(*apply);
+    if (!apply->reduction) item.applies.push_back(*apply);
+    item.nodes += nodesOf(*module.findStencil(apply->stencil));
+  }
+  item.uses = usesOf(module, all);
+  return item;
 }
 
 /// The operations of a block.
@@ -102,27 +122,34 @@ public:
 
   std::vector<StepOp> fused(const std::vector<StepOp>& ops) {
     for (const StepOp& op : ops)
-      items.push_back({{op}});
+      items.push_back(itemOf(module, {op}));
     for (bool renames : {false, true})
-      while (fuseOnce(renames))
+      while (fuseAll(renames))
         dropInner();
     return operations(ops);
   }
 
 private:
-  bool fuseOnce(bool renames) {
-    for (std::size_t second = 0; second < items.size(); ++second)
-      for (std::size_t first = second; first-- > 0 && second - first <= farthestMove;)
-        if (fuse(first, second, renames)) return true;
+  /// Whether anything was fused.
+  bool fuseAll(bool renames) {
+    const std::size_t before = items.size();
+    for (std::size_t second = 0; second < items.size();)
+      fuseWithEarlier(second, renames) ? --second : ++second; // the sweep may be fused with more
+    return items.size() < before;
+  }
+
+  bool fuseWithEarlier(std::size_t second, bool renames) {
+    for (std::size_t first = second; first-- > 0 && second - first <= farthestMove;)
+      if (fuse(first, second, renames)) return true;
     return false;
   }
 
   bool fuse(std::size_t first, std::size_t second, bool renames) {
-    const std::vector<Apply> a = appliesOf(items[first]), b = appliesOf(items[second]);
+    const std::vector<Apply>&a = items[first].applies, &b = items[second].applies;
     if (a.empty() || b.empty() || !onSameCells(a.front(), b.front())) return false;
-    const FieldUses before = usesOf(module, a), behind = usesOf(module, b);
+    if (items[first].nodes + items[second].nodes > mostNodes || numbersOf(a) + numbersOf(b) > mostNumbers) return false;
+    const FieldUses &before = items[first].uses, &behind = items[second].uses;
     if (!isWorthwhile(before, behind) || passesFieldsTwice(a) || passesFieldsTwice(b)) return false;
-    if (numbersOf(a) + numbersOf(b) > mostNumbers) return false;
     for (std::size_t between = first + 1; between < second; ++between)
       if (!commutes(before, items[between])) return false;
     std::vector<std::pair<std::string, std::string>> renamed;
@@ -139,16 +166,24 @@ private:
     }
     for (const auto& [field, other] : renamed)
       for (std::size_t later = second; later < items.size(); ++later)
-        for (StepOp& op : items[later].ops)
-          rename(op, field, other);
+        renameIn(items[later], field, other);
     join(first, second);
     return true;
   }
 
+  void renameIn(Item& item, const std::string& from, const std::string& to) {
+    if (llvm::none_of(item.ops, [&](const StepOp& op) { return mentions(op, from); })) return;
+    for (StepOp& op : item.ops)
+      rename(op, from, to);
+    item = itemOf(module, std::move(item.ops), std::move(item.inner));
+  }
+
   void join(std::size_t first, std::size_t second) {
     Item& target = items[second];
-    target.ops.insert(target.ops.begin(), items[first].ops.begin(), items[first].ops.end());
+    std::vector<StepOp> ops = std::move(items[first].ops);
+    llvm::append_range(ops, target.ops);
     target.inner.merge(items[first].inner);
+    target = itemOf(module, std::move(ops), std::move(target.inner));
     items.erase(items.begin() + static_cast<std::ptrdiff_t>(first));
   }
 
@@ -200,16 +235,13 @@ private:
   }
 
   /// Whether sweeps with these uses may as well come behind the item.
-  bool commutes(const FieldUses& uses, const Item& item) const {
+  static bool commutes(const FieldUses& uses, const Item& item) {
     return llvm::all_of(item.ops, [&](const StepOp& op) {
       if (std::holds_alternative<Let>(op) || std::holds_alternative<Temporary>(op)) return true;
-      const auto* apply = std::get_if<Apply>(&op);
-      if (!apply) return false;
-      const FieldUses others = usesOf(module, *apply);
-      return llvm::none_of(uses, [&](const auto& use) {
-        const auto other = others.find(use.first);
-        return other != others.end() && (use.second.written || other->second.written);
-      });
+      return std::holds_alternative<Apply>(op) && llvm::none_of(uses, [&](const auto& use) {
+               const auto other = item.uses.find(use.first);
+               return other != item.uses.end() && (use.second.written || other->second.written);
+             });
     });
   }
 
@@ -261,12 +293,12 @@ private:
   void dropInner() {
     for (Item& user : items) {
       if (user.ops.size() < 2) continue;
-      for (const auto& [field, use] : usesOf(module, appliesOf(user))) {
+      const FieldUses uses = user.uses;
+      for (const auto& [field, use] : uses) {
         if (!temporary(field) || !use.written || !use.cells.empty() || usedBeside(user, field)) continue;
         const std::string inner = freeName(field);
-        for (StepOp& op : user.ops)
-          rename(op, field, inner);
         user.inner.insert(inner);
+        renameIn(user, field, inner);
         unused.insert(field);
       }
     }
@@ -312,7 +344,7 @@ private:
   }
 
   Apply sweepOf(const Item& item) {
-    FusedSweep sweep = transform::fuse(module, step, appliesOf(item), item.inner,
+    FusedSweep sweep = transform::fuse(module, step, item.applies, item.inner,
                                        "brick::fused<" + step.name + ", " + std::to_string(++sweeps) + ">::sweep");
     module.stencils.push_back(std::move(sweep.stencil));
     return std::move(sweep.apply);
