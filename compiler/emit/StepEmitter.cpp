@@ -48,21 +48,15 @@ std::set<std::string> changedFields(const ir::Module& module, const ir::Step& st
   return changed;
 }
 
-/// The fields of the step that must differ for its fused sweeps to do what its applies say one after another; at least
-/// one where there is any such sweep.
-std::set<std::string> fusedFields(const ir::Module& module, const ir::Step& step) {
-  std::set<std::string> fields;
+/// The fields that the step takes, where it has a fused sweep; else none.
+std::vector<std::string> fieldsOfFusedSweeps(const ir::Module& module, const ir::Step& step) {
   bool fuses = false;
-  ir::forEachOp<ir::Apply>(step.body, [&](const ir::Apply& apply) {
-    if (!module.findStencil(apply.stencil)->fused) return;
-    fuses = true;
-    for (const ir::ApplyArg& arg : apply.args)
-      if (const auto* field = std::get_if<ir::FieldArg>(&arg); field && step.findParam(field->name))
-        fields.insert(field->name);
-  });
-  if (!fuses || !fields.empty()) return fields;
-  const auto isField = [](const ir::StepParam& param) { return param.kind == ir::StepParamKind::Field; };
-  return {llvm::find_if(step.params, isField)->name};
+  ir::forEachOp<ir::Apply>(
+      step.body, [&](const ir::Apply& apply) { fuses |= module.findStencil(apply.stencil)->fused.has_value(); });
+  std::vector<std::string> fields;
+  for (const ir::StepParam& param : step.params)
+    if (fuses && param.kind == ir::StepParamKind::Field) fields.push_back(param.name);
+  return fields;
 }
 
 std::string fieldType(ir::Type type, unsigned dims) {
@@ -72,7 +66,7 @@ std::string fieldType(ir::Type type, unsigned dims) {
 class StepFunction {
 public:
   StepFunction(const ir::Module& module, const ir::Step& step, CodeStream& out)
-      : step(step), changed(changedFields(module, step)), separable(fusedFields(module, step)), out(out) {
+      : step(step), changed(changedFields(module, step)), fusedFields(fieldsOfFusedSweeps(module, step)), out(out) {
     for (const std::string& parameter : step.parameterNames())
       names.declare(parameter);
     ir::forEachOp(step.body, [&](const ir::StepOp& op) {
@@ -93,7 +87,7 @@ public:
     for (const ir::StepParam& param : step.params)
       if (param.kind == ir::StepParamKind::Box) emitBox(param);
     emitMembers();
-    emitSeparate();
+    emitApplyByApply();
     // Declared here, as what follows a branch may use a result found in it.
     ir::forEachOp<ir::Apply>(step.body, [&](const ir::Apply& apply) {
       if (apply.reduction)
@@ -106,7 +100,7 @@ private:
   /// Fields that do not change may be const in the user's program. `position` among the arguments.
   std::string parameter(const ir::StepParam& param, std::size_t position) const {
     if (!param.group.empty()) return parameterType(step.name, position) + " " + param.group;
-    const bool asGiven = !separable.empty() && param.kind == ir::StepParamKind::Field;
+    const bool asGiven = !fusedFields.empty() && param.kind == ir::StepParamKind::Field;
     if (asGiven) return parameterType(step.name, position) + " " + param.name;
     switch (param.kind) {
     case ir::StepParamKind::Field:
@@ -150,14 +144,14 @@ private:
   }
 
   /// Where sweeps were fused that must not be, apply by apply, as the user's function does.
-  void emitSeparate() {
-    if (separable.empty()) return;
+  void emitApplyByApply() {
+    if (fusedFields.empty()) return;
     std::vector<std::string> arguments;
     for (const ir::StepParam* argument : step.arguments())
       arguments.push_back(argument->kind == ir::StepParamKind::Box ? boxes.at(argument->name)
                           : argument->group.empty()                ? argument->name
                                                                    : argument->group);
-    out.line("if (!brick::may_fuse(" + llvm::join(separable, ", ") + ")) return ::" + step.name + "(" +
+    out.line("if (!brick::may_fuse(" + llvm::join(fusedFields, ", ") + ")) return ::" + step.name + "(" +
              llvm::join(arguments, ", ") + ");");
   }
 
@@ -244,7 +238,8 @@ private:
   }
 
   const ir::Step& step;
-  const std::set<std::string> changed, separable;
+  const std::set<std::string> changed;
+  const std::vector<std::string> fusedFields; ///< all, where sweeps are fused
   Names names;
   unsigned records = 0;                     ///< made so far
   std::map<std::string, std::string> boxes; ///< what boxes come as: expressions use their ends as a table

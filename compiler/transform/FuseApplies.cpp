@@ -282,11 +282,20 @@ private:
     if (!own || last.on || boundaryKernelsUse(field)) return "";
     for (const Item& item : items) {
       const auto* other = std::get_if<Temporary>(&item.ops.front());
-      const bool fits = other && other->name != field && other->type == own->type && !usedFrom(first, other->name) &&
+      const bool fits = other && other->name != field && other->type == own->type &&
+                        gridOf(other->like) == gridOf(own->like) && !usedFrom(first, other->name) &&
                         !boundaryKernelsUse(other->name);
       if (fits) return other->name;
     }
     return "";
+  }
+
+  /// The parameter on whose grid a field is.
+  std::string gridOf(const std::string& field) const {
+    std::string grid = field;
+    forEachOp<Temporary>(step.body,
+                         [&](const Temporary& made) { grid = made.name == field ? gridOf(made.like) : grid; });
+    return grid;
   }
 
   /// Temporaries that only one sweep uses get names of its own, so that their memory is unused.

@@ -133,6 +133,10 @@ TEST(FuseApplies, TemporariesThatAreReadAroundAreWrittenElsewhere) {
 }
 
 TEST(FuseApplies, NotWhereAnotherTemporaryWouldBeWanted) {
+  const std::string onAnotherGrid = "  temporary f64 2d x like w\n  apply \"star\"(x, w)\n";
+  expectUnchanged(three, "  temporary f64 2d t like u\n" + onAnotherGrid +
+                             "  apply \"slope\"(v, t, 0.25)\n  apply \"ahead\"(t, u, v, 0.5)\n"
+                             "  apply \"slope\"(u, t, 0.25)\n");
   expectUnchanged(two,
                   "  temporary f64 2d t like u\n"
                   "  apply \"slope\"(v, t, 0.25)\n  apply \"ahead\"(t, u, v, 0.5)\n  apply \"slope\"(u, t, 0.25)\n");

@@ -101,7 +101,9 @@ def scalars(random, smooth, scope, real, dims):
 
 
 def extents(random, dims):
-    """How far a kernel reads back and forth along each axis: little, but perhaps far along one."""
+    """How far a kernel reads back and forth along each axis: not at all, or little, but perhaps far along one."""
+    if random.random() < 0.3:
+        return ([0] * dims for _ in range(2))
     deep = random.randrange(dims) if random.random() < 0.3 else -1
     return ([random.choice([1, 1, 0, 2]) if axis != deep else random.randint(2, 4) for axis in range(dims)]
             for _ in range(2))

@@ -97,7 +97,7 @@ template <class First, class... Rest> bool may_fuse(const First& first, const Re
   for (std::size_t i = 0; i < fields.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
       if (fields[i] == fields[j]) return false;
-  return first.grid().has_bricks();
+  return (first.grid().has_bricks() && ... && rest.grid().has_bricks());
 }
 
 /// Runs `Step` `steps` times: brickc's version where there is one, the user's function otherwise. The arguments are

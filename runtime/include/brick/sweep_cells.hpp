@@ -124,20 +124,15 @@ void sweep_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, const sw
 template <auto Stencil, class Parameters, int D, class... Bound>
 void sweep_cells(const grid<D>& on, const std::tuple<Bound...>& bound, const sweep_part& part, const box<D>& cells) {
   const double start = seconds();
-  if constexpr (has_kernel<Stencil> && fuses<Stencil>) { // which run on bricks only, as `may_fuse` says
-    sweep_by_kernel<Stencil>(on, bound, part.bricks, cells);
-  } else if constexpr (fuses<Stencil>) {
-    sweep_bricks<Stencil, Parameters>(on, bound, part, cells);
-  } else if constexpr (compiled<Stencil>) {
-    if (!on.has_bricks())
-      sweep_points<Stencil>(on, bound, cells);
-    else if constexpr (has_kernel<Stencil>)
+  const auto sweep = [&] {
+    if constexpr (!fuses<Stencil>) // which `may_fuse` allows on bricks only
+      if (!compiled<Stencil> || !on.has_bricks()) return sweep_points<Stencil>(on, bound, cells);
+    if constexpr (has_kernel<Stencil>)
       sweep_by_kernel<Stencil>(on, bound, part.bricks, cells);
-    else
+    else if constexpr (compiled<Stencil>)
       sweep_bricks<Stencil, Parameters>(on, bound, part, cells);
-  } else {
-    sweep_points<Stencil>(on, bound, cells);
-  }
+  };
+  sweep();
   on.metrics().calc += seconds() - start;
 }
 
