@@ -32,6 +32,7 @@ std::string parameter(const ir::Param& param, unsigned dims) {
 std::string emitFusedFunction(const ir::Stencil& stencil) {
   llvm::StringRef name = stencil.name;
   name.consume_back("::sweep");
+  const std::string result = stencil.result ? ir::cxxTypeName(*stencil.result).str() : "void";
   CodeStream out;
   out.line("// " + partsOf(*stencil.fused));
   out.line("template <>");
@@ -39,7 +40,7 @@ std::string emitFusedFunction(const ir::Stencil& stencil) {
       llvm::map_range(stencil.params, [&](const auto& param) { return parameter(param, stencil.dims); });
   {
     const auto definition = out.open("struct " + name, "};");
-    const auto function = out.open("static void sweep(" + llvm::join(parameters, ", ") + ")");
+    const auto function = out.open("static " + result + " sweep(" + llvm::join(parameters, ", ") + ")");
     out.line("brick::detail::throw_no_cells();");
   }
   return out.take();

@@ -59,7 +59,7 @@ public:
     out.line("const brick::place " + name.here + " = brick::here();");
     out.line("const std::int32_t " + name.brick + " = brick::brick_of(" + name.range + ", " + name.here + ");");
     emitWindows();
-    if (!stencil.result)
+    if (stencil.writes())
       out.line("const brick::wanted_cells<" + name.shape + "> " + name.wanted + "(" + name.range + ", " + name.brick +
                ");");
     for (const unsigned axis : body.pointAxes)
@@ -128,7 +128,7 @@ private:
   void emitPlanes() {
     if (stencil.dims == 1) return emitCell(contained());
     emitLines(body.planes);
-    if (!plan.unrollsPlanes || stencil.result) return emitLoop(plan.unrollsPlanes, contained());
+    if (!plan.unrollsPlanes || !stencil.writes()) return emitLoop(plan.unrollsPlanes, contained());
     {
       const auto block = out.open("if (" + name.wanted + ".are_all())");
       emitLoop(true, "true");
@@ -149,7 +149,7 @@ private:
 
   /// A reduction computes all values; who combines them knows which are wanted.
   void emitCell(const std::string& writes) {
-    if (!stencil.result) out.line("const bool " + name.writes + " = " + writes + ";");
+    if (stencil.writes()) out.line("const bool " + name.writes + " = " + writes + ";");
     emitLines(body.statements);
   }
 

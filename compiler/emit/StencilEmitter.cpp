@@ -52,10 +52,11 @@ public:
     {
       const auto definition = out.open("struct brick::generated<" + stencil.name + ">", "};");
       emitHead(stencil, plan, order(), out);
-      if (stencil.result)
-        out.line("static constexpr int lanes = " + std::to_string(plan.lanes) + ";");
-      else
-        out.line("static constexpr auto omission = brick::sweep_omission::" + omission() + ";");
+      if (stencil.result) out.line("static constexpr int lanes = " + std::to_string(plan.lanes) + ";");
+      if (stencil.result && leavesOutPlanes())
+        out.line("static constexpr int rows_at_once = " +
+                 std::to_string(leavesOutRows() ? rowsAtOnce() : planesAtOnce()) + ";");
+      if (!stencil.result) out.line("static constexpr auto omission = brick::sweep_omission::" + omission() + ";");
       out.blank();
       emitSweep();
       out.blank();
@@ -118,18 +119,25 @@ private:
     if (stencil.result)
       out.line("auto " + name.result + " = brick::values_of_brick<" + resultType(stencil) + ", " + name.shape + ">(" +
                name.values + ");");
-    if (leavesOutPlanes()) out.line(computed(name.planes, "0"));
+    if (leavesOutPlanes())
+      out.line(computed(name.planes, planesAtOnce() > 1 ? "0, " + std::to_string(planesAtOnce()) : "0"));
     if (leavesOutRows()) out.line(computed(name.rows, "1, " + std::to_string(rowsAtOnce())));
     emitPlanes();
     if (stencil.result) out.line(name.values + " += " + name.shape + "::cells;");
   }
 
-  /// Whether planes and rows beyond the domain are not computed. Values of a reduction have a place each.
-  bool leavesOutPlanes() const { return stencil.dims > 1 && !stencil.result; }
+  /// Whether planes and rows beyond the domain are not computed. Reductions that write nothing compute all, so that
+  /// their values come in order.
+  bool leavesOutPlanes() const { return stencil.dims > 1 && (!stencil.result || stencil.writes()); }
   bool leavesOutRows() const { return leavesOutPlanes() && stencil.dims == 3 && plan.brick[1] > 1; }
 
   /// Where rows are written out, both halves of a plane or the first: to ask more often costs up to 6 % in the caches.
-  int rowsAtOnce() const { return plan.rowLoop == plan::RowLoop::Never ? plan.brick[1] / 2 : 1; }
+  /// Values that are reduced come for as many rows as are combined at once.
+  int rowsAtOnce() const {
+    return std::max(plan.rowLoop == plan::RowLoop::Never ? plan.brick[1] / 2 : 1, rowsOfValues());
+  }
+  int planesAtOnce() const { return stencil.dims == 2 ? rowsOfValues() : 1; }
+  int rowsOfValues() const { return stencil.result && plan.brick[stencil.dims - 2] % plan.lanes == 0 ? plan.lanes : 1; }
 
   std::string omission() const {
     return !leavesOutPlanes() ? "nothing" : leavesOutRows() && rowsAtOnce() > 1 ? "half_planes" : "rows";

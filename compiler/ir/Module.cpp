@@ -52,6 +52,9 @@ const Share* Stencil::findShare(llvm::StringRef name) const {
 bool Stencil::shares() const {
   return llvm::any_of(body, [](const Statement& s) { return std::holds_alternative<Share>(s); });
 }
+bool Stencil::writes() const {
+  return llvm::any_of(params, [](const Param& param) { return isField(param.kind) && isWritten(param.kind); });
+}
 const StepParam* Step::findParam(llvm::StringRef name) const { return find(params, name); }
 const Stencil* Module::findStencil(llvm::StringRef name) const { return find(stencils, name); }
 const Step* Module::findStep(llvm::StringRef name) const { return find(steps, name); }

@@ -69,7 +69,7 @@ struct Fused {
 };
 
 /// What happens at one point. Every Out field is stored exactly once, and loads happen before any store takes effect; a
-/// stencil with a result has no outputs and returns it.
+/// stencil with a result returns it, and has no outputs unless the compiler has made it.
 struct Stencil {
   std::string name;             ///< as C++ spells it in `brick::generated<name>`: "heat", "waves::star<4>"
   unsigned dims;                ///< 1, 2 or 3
@@ -84,6 +84,7 @@ struct Stencil {
   std::set<std::string> parameterNames() const; ///< and those of the members of records
   const Share* findShare(llvm::StringRef name) const;
   bool shares() const; ///< whether there is any Share
+  bool writes() const; ///< whether any parameter is an output
 };
 
 /// A parameter of a step: a field, a scalar, a table, a box of cells, or a record as stencils have them. To expressions

@@ -88,7 +88,7 @@ private:
     return true;
   }
 
-  /// A reduction returns once, at its end, and writes nothing.
+  /// A reduction returns once, at its end, and writes nothing, unless it was fused with what does.
   bool checkResult(const Stencil& stencil) {
     unsigned returns = 0;
     for (const Statement& statement : stencil.body)
@@ -97,7 +97,7 @@ private:
     const auto* last = stencil.body.empty() ? nullptr : std::get_if<Return>(&stencil.body.back());
     if (!last || returns != 1) return fail(stencil.location, "'" + stencil.name + "' must end with its only 'return'");
     for (const Param& param : stencil.params)
-      if (isField(param.kind) && isWritten(param.kind))
+      if (!stencil.fused && isField(param.kind) && isWritten(param.kind))
         return fail(stencil.location, "'" + stencil.name + "' has a result and the output '" + param.name + "'");
     if (*stencil.result == Type::Bool)
       return fail(stencil.location, "'" + stencil.name + "' has a result of type bool");

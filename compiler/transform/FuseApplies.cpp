@@ -5,6 +5,8 @@
 // once, and what one hands to the other not at all where nothing else wants it. That is so, cell by cell, with the same
 // operations: no cell sees a value that it did not see before.
 //
+// A reduction may be the last part of a sweep: it takes values as they are computed.
+//
 // Two applies can be one sweep where neither reads beside the point what the first, or in the other case the second,
 // writes: a sweep has no order among cells. The first is moved behind what stands between them, which must have nothing
 // to do with it. Where the second overwrites a temporary that the first reads around the point, it writes another one
@@ -83,13 +85,15 @@ bool onSameCells(const Apply& a, const Apply& b) {
   return equalEnds(a.on->low, b.on->low) && equalEnds(a.on->high, b.on->high);
 }
 
-/// An operation, or applies that are to be one sweep.
+/// An operation, or applies that are to be one sweep, of which the last may be a reduction.
 struct Item {
   std::vector<StepOp> ops;
-  std::vector<Apply> applies = {};  ///< those of `ops` that may become part of a sweep
-  FieldUses uses = {};              ///< of all applies and reductions
+  std::vector<Apply> applies = {};  ///< those of `ops`
+  FieldUses uses = {};              ///< of these
   std::size_t nodes = 0;            ///< of their expressions
   std::set<std::string> inner = {}; ///< temporaries that have no memory, as nothing but the sweep uses them
+
+  bool reduces() const { return !applies.empty() && applies.back().reduction; }
 };
 
 std::size_t nodesOf(const Stencil& stencil) {
@@ -102,15 +106,13 @@ std::size_t nodesOf(const Stencil& stencil) {
 /// With what is known of its operations.
 Item itemOf(const Module& module, std::vector<StepOp> ops, std::set<std::string> inner = {}) {
   Item item{std::move(ops), {}, {}, 0, std::move(inner)};
-  std::vector<Apply> all;
   for (const StepOp& op : item.ops) {
     const auto* apply = std::get_if<Apply>(&op);
     if (!apply) continue;
-    all.push_back(*apply);
-    if (!apply->reduction) item.applies.push_back(*apply);
+    item.applies.push_back(*apply);
     item.nodes += nodesOf(*module.findStencil(apply->stencil));
   }
-  item.uses = usesOf(module, all);
+  item.uses = usesOf(module, item.applies);
   return item;
 }
 
@@ -147,9 +149,10 @@ private:
   bool fuse(std::size_t first, std::size_t second, bool renames) {
     const std::vector<Apply>&a = items[first].applies, &b = items[second].applies;
     if (a.empty() || b.empty() || !onSameCells(a.front(), b.front())) return false;
+    if (items[first].reduces() || (items[second].reduces() && a.front().on)) return false;
     if (items[first].nodes + items[second].nodes > mostNodes || numbersOf(a) + numbersOf(b) > mostNumbers) return false;
     const FieldUses &before = items[first].uses, &behind = items[second].uses;
-    if (!isWorthwhile(before, behind) || passesFieldsTwice(a) || passesFieldsTwice(b)) return false;
+    if (!isWorthwhile(before, behind) || passesOutputsTwice(a) || passesOutputsTwice(b)) return false;
     for (std::size_t between = first + 1; between < second; ++between)
       if (!commutes(before, items[between])) return false;
     std::vector<std::pair<std::string, std::string>> renamed;
@@ -223,14 +226,14 @@ private:
     return numbers;
   }
 
-  /// Which is an error where one of them is written, and left to be told.
-  static bool passesFieldsTwice(const std::vector<Apply>& applies) {
-    return llvm::any_of(applies, [](const Apply& apply) {
-      std::set<std::string> seen;
-      return llvm::any_of(apply.args, [&](const ApplyArg& arg) {
-        const auto* field = std::get_if<FieldArg>(&arg);
-        return field && !seen.insert(field->name).second;
-      });
+  /// Which is an error, and left to be told.
+  bool passesOutputsTwice(const std::vector<Apply>& applies) const {
+    return llvm::any_of(applies, [&](const Apply& apply) {
+      std::map<std::string, unsigned> passed;
+      for (const ApplyArg& arg : apply.args)
+        if (const auto* field = std::get_if<FieldArg>(&arg)) ++passed[field->name];
+      const FieldUses uses = usesOf(module, apply);
+      return llvm::any_of(uses, [&](const auto& use) { return use.second.written && passed.at(use.first) > 1; });
     });
   }
 

@@ -50,7 +50,7 @@ public:
       : module(module), step(step), inner(inner), uses(usesOf(module, applies)) {
     for (const auto& [field, use] : uses)
       names.insert(field);
-    result.apply = {{}, {}, applies.front().on, {}, applies.front().location};
+    result.apply = {{}, {}, applies.front().on, applies.back().reduction, applies.front().location};
     result.stencil.location = applies.front().location;
     result.stencil.dims = step.dims();
     result.stencil.fused = {step.name, {}};
@@ -58,6 +58,7 @@ public:
       add(*module.findStencil(apply.stencil), apply);
     for (Store& store : stores)
       if (!inner.contains(store.field)) result.stencil.body.emplace_back(std::move(store));
+    if (returned) result.stencil.body.emplace_back(std::move(*returned));
   }
 
   FusedSweep named(std::string name) && {
@@ -72,6 +73,7 @@ private:
     renaming.written = values;
     for (const auto& [param, arg] : llvm::zip(stencil.params, apply.args))
       std::visit([&](const auto& item) { addParameter(param, item, renaming); }, arg);
+    result.stencil.result = stencil.result;
     std::vector<Store> written;
     for (const Statement& statement : stencil.body) {
       const ExprRef value = renaming.mutate(valueOf(statement));
@@ -79,6 +81,8 @@ private:
         renaming.locals[let->name] = bind(let->name, value, let->location);
       else if (const auto* store = std::get_if<Store>(&statement))
         written.push_back({renaming.fields.at(store->field), value, store->location});
+      else if (const auto* last = std::get_if<Return>(&statement))
+        returned = {value, last->location};
     }
     for (Store& store : written) // behind all that reads the values from before
       keep(std::move(store));
@@ -173,6 +177,7 @@ private:
   std::set<std::string> names;
   std::map<std::string, ExprRef> values; ///< that fields have behind the applies so far
   std::vector<Store> stores;
+  std::optional<Return> returned;
   FusedSweep result;
 };
 

@@ -31,8 +31,8 @@ struct FusedSweep {
 
 /// The stencil `name` that does at each point what `applies` do there one after another, and its apply. Its fields have
 /// the step's names, its records are scalars, and arguments that are numbers stand in the body. Fields of `inner` are
-/// written and read within it only, and are no parameters. The applies are on the same cells, return nothing, and none
-/// reads beside the point what one before it writes, or writes what one before it reads beside the point.
+/// written and read within it only, and are no parameters. The applies are on the same cells, none but the last is a
+/// reduction, and none reads beside the point what one before it writes, or writes what one before it reads there.
 FusedSweep fuse(const ir::Module& module, const ir::Step& step, llvm::ArrayRef<ir::Apply> applies,
                 const std::set<std::string>& inner, std::string name);
 

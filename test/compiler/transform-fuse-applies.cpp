@@ -30,6 +30,9 @@ stencil "both" 2d (out f64 k, in f64 u, in f64 v) {
 stencil "norm" 2d (in f64 u) returns f64 {
   return u[0, 0] * u[0, 0]
 }
+stencil "product" 2d (in f64 u, in f64 v) returns f64 {
+  return u[0, 0] * v[0, 0]
+}
 stencil "cut" 2d (out i8 n, in i8 m) {
   n = m[0, 0] * 3
 }
@@ -143,27 +146,42 @@ TEST(FuseApplies, NotWhereAnotherTemporaryWouldBeWanted) {
 }
 
 TEST(FuseApplies, SweepsPassThoseThatHaveNothingToDoWithThem) {
-  const ir::Module module = fusedStep(three + ", field f64 2d x",
-                                      "  apply \"slope\"(v, u, 0.25)\n  apply \"star\"(x, w)\n"
-                                      "  reduce f64 n = \"brick::sum\" of \"norm\"(w)\n"
-                                      "  let half = n * 0.5\n  apply \"record\"(u, v, {\".a\" = half, \".n\" = 2})\n");
-  // u is read beside the point, and written.
-  EXPECT_EQ(stepText(module).find("fused"), std::string::npos);
-  const ir::Module other = fusedStep(three + ", field f64 2d x, field f64 2d y",
-                                     "  apply \"slope\"(v, u, 0.25)\n  apply \"star\"(x, w)\n"
-                                     "  reduce f64 n = \"brick::sum\" of \"norm\"(w)\n"
-                                     "  let half = n * 0.5\n  apply \"record\"(y, v, {\".a\" = half, \".n\" = 2})\n");
-  EXPECT_EQ(stepText(other), "  apply \"star\"(x, w)\n  reduce f64 n = \"brick::sum\" of \"norm\"(w)\n"
-                             "  let half = n * 0.5\n  " +
-                                 sweep1 + "(v, u, y, half)\n}\n");
+  const std::string parameters = three + ", field f64 2d x, field f64 2d y, field f64 2d z";
+  const std::string before = "  apply \"slope\"(v, u, 0.25)\n",
+                    between = "  apply \"star\"(x, w)\n"
+                              "  reduce f64 n = \"brick::sum\" of \"norm\"(z)\n  let half = n * 0.5\n";
+  expectUnchanged(parameters, before + between + "  apply \"record\"(u, v, {\".a\" = half, \".n\" = 2})\n");
+  EXPECT_EQ(
+      stepText(fusedStep(parameters, before + between + "  apply \"record\"(y, v, {\".a\" = half, \".n\" = 2})\n")),
+      between + "  " + sweep1 + "(v, u, y, half)\n}\n");
+}
+
+TEST(FuseApplies, ReductionsComeLast) {
+  const std::string sum = "  reduce f64 n = \"brick::sum\" of ";
+  const ir::Module module = fusedStep(two, "  temporary f64 2d k like u\n  apply \"slope\"(k, u, 0.25)\n" + sum +
+                                               "\"product\"(k, u)\n  apply \"ahead\"(v, u, k, n)\n");
+  EXPECT_EQ(stepText(module), "  temporary f64 2d k like u\n" + sum + sweep1.substr(6) + "(k, u)\n" +
+                                  "  apply \"ahead\"(v, u, k, n)\n}\n");
+  EXPECT_EQ(stencilText(module, 1), "2d (out f64 k, in f64 u) returns f64 fuses \"slope\", \"product\" of \"step\" {\n"
+                                    "  let e = 0.25 * (u[0, 1] - u[0, -1])\n"
+                                    "  let k_new = e + u[1, 0]\n"
+                                    "  k = k_new\n  return k_new * u[0, 0]\n}\n");
+}
+
+TEST(FuseApplies, WhatOnlyReductionsReadIsNotStored) {
+  const std::string sum = "  reduce f64 n = \"brick::sum\" of ";
+  const ir::Module module = fusedStep(two, "  temporary f64 2d k like u\n  apply \"slope\"(k, u, 0.25)\n" + sum +
+                                               "\"product\"(k, k)\n  apply \"ahead\"(v, u, v, n)\n");
+  EXPECT_EQ(stepText(module), sum + sweep1.substr(6) + "(u)\n  apply \"ahead\"(v, u, v, n)\n}\n");
+  expectUnchanged(two + ", scalar i64 m",
+                  "  apply \"slope\"(v, u, 0.25) on [m, m] to [m, m]\n" + sum + "\"norm\"(v) on [m, m] to [m, m]\n");
 }
 
 TEST(FuseApplies, NotPastWhatSeesTheField) {
   const std::string before = "  apply \"slope\"(v, u, 0.25)\n",
                     behind = "  apply \"add\"(v, w, {\"[0]\" = 1.0, \"[1]\" = 2.0})\n";
-  for (const std::string between :
-       {"  reduce f64 n = \"brick::sum\" of \"norm\"(v)\n", "  swap v, x\n", "  apply \"star\"(x, v)\n",
-        "  apply \"star\"(u, x)\n", "  boundary \"inlet\" low 0 of u (u)\n"})
+  for (const std::string between : {"  swap v, x\n", "  apply \"star\"(x, v)\n", "  apply \"star\"(u, x)\n",
+                                    "  boundary \"inlet\" low 0 of u (u)\n"})
     expectUnchanged(three + ", field f64 2d x", before + between + behind);
 }
 

@@ -69,6 +69,8 @@ template <auto Stencil, class T, class Operation> constexpr bool folds_leaves() 
     std::int64_t rows = 1;
     for (std::size_t axis = 0; axis + 1 < brick.size(); ++axis)
       rows *= brick[axis];
+    if constexpr (requires { generated<Stencil>::rows_at_once; }) // vectors of rows that are left out do not come
+      if (generated<Stencil>::rows_at_once % generated<Stencil>::lanes != 0) return false;
     return std::has_single_bit(static_cast<std::uint64_t>(row)) && row % generated<Stencil>::lanes == 0 &&
            rows % generated<Stencil>::lanes == 0 && sizeof(T) * generated<Stencil>::lanes <= 64;
   }

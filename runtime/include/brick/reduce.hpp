@@ -147,21 +147,27 @@ auto reduce_on(const Where& where, const Operation& operation, const Bound& boun
   static_assert(is_reduction<Operation>,
                 "brick::reduce: the operation is brick::sum, brick::min, brick::max, or brick::associative(combine, "
                 "identity) for an associative function of your own");
-  const call_site call{"reduce", entity_name<Stencil>()};
+  const call_site call{"reduce", name_of<Stencil>()};
   const auto& on = grid_of(parameters{}, bound);
   constexpr int D = std::remove_cvref_t<decltype(on)>::dimensions;
   check_thread(*on.state().runtime, call);
   const box<D> cells = cells_of<D>(where, call, on.cells());
   if constexpr (is_region<Where>)
     check_same_region(on.world(), call, to_string(cells.low) + " to " + to_string(cells.high));
-  check_inputs(call, parameters{}, bound);
+  if constexpr (fuses<Stencil>)
+    check_uses(call, parameters{}, bound);
+  else
+    check_inputs(call, parameters{}, bound);
   check_same_call(on, call, cells, parameters{}, bound);
   check_bricks<Stencil>(on, call);
   const box<D> own = intersection(cells, on.own_cells());
   const std::int64_t unit = leaf_unit(on);
+  const auto invalidate = [&] { for_each_output(parameters{}, bound, [](auto& field) { field.invalidate_ghosts(); }); };
   const auto compute_and_combine = [&](auto&& values, row_order order, const auto& compute) {
+    invalidate(); // as apply does
     exchange_and_compute<Stencil>(parameters{}, on.has_bricks(), bound,
                                   [&](brick_part part, bool in_place) { compute(sweep_part{part, in_place}, values); });
+    invalidate();
     if (empty(cells)) return operation.template identity<T>();
     static const std::string what = call.text(); // once for each stencil: reductions may take microseconds
     const purpose combining(on.state().runtime->halo, what);

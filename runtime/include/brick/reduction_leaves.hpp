@@ -293,16 +293,16 @@ template <auto Stencil, class T, int D, class Operation, class... Bound>
 void compute_leaves(const grid<D>& on, const std::tuple<Bound...>& bound, const Operation& operation,
                     const sweep_part& part, reduction_leaves<T, D>& leaves) {
   const double start = seconds();
-  if constexpr (compiled<Stencil>) {
-    if (!on.has_bricks())
-      compute_leaves_of_points<Stencil>(on, bound, operation, leaves);
-    else if constexpr (has_kernel<Stencil>)
+  const auto compute = [&] {
+    if constexpr (!fuses<Stencil>) // which `may_fuse` allows on bricks only
+      if (!compiled<Stencil> || !on.has_bricks())
+        return compute_leaves_of_points<Stencil>(on, bound, operation, leaves);
+    if constexpr (has_kernel<Stencil>)
       compute_leaves_by_kernel<Stencil>(on, bound, operation, part.bricks, leaves);
-    else
+    else if constexpr (compiled<Stencil>)
       compute_leaves_of_bricks<Stencil>(on, bound, operation, part, leaves);
-  } else {
-    compute_leaves_of_points<Stencil>(on, bound, operation, leaves);
-  }
+  };
+  compute();
   on.metrics().calc += seconds() - start;
 }
 

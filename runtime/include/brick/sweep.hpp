@@ -53,7 +53,8 @@ enum class sweep_omission { nothing, half_planes, rows };
 /// is: `range.count` times a brick's cells, brick after brick in the order of `range.bricks`, row-major within a brick.
 /// Cells of a brick beyond the domain have values of no meaning. `values` may be of another type, too: for each brick
 /// `values_of_brick<value_type, shape>(values)` gives what vectors are stored to, in that order, and `values += cells`
-/// goes on to the next.
+/// goes on to the next. Where such a stencil also writes fields, as one that was fused may, it leaves out planes and
+/// rows as others do, `rows_at_once` rows at a time, and gives no values for these.
 ///
 /// Compiled for a device, a stencil has instead of `sweep` the `processor` that it runs on, `where`, the number of its
 /// `fields`, the `threads` of a block, and `launch(device_launch, device_range, arguments...)`, with `values` before

@@ -110,6 +110,41 @@ void species(brick::field<float, 2>& u, brick::field<float, 2>& v, brick::box<2>
   }
 }
 
+// Reductions of what a sweep writes, or of what it only hands over; cells beyond the domain, which the program fills.
+
+constexpr auto ordered = brick::associative([](auto a, auto b) { return a / 2 + b; }, 0.0f); // not commutative
+
+[[brick::stencil]] void smooth(brick::out<float, 2> next, brick::in<float, 2> u, float k) {
+  next(0, 0) = u(0, 0) + k * (u(0, 2) + u(0, -1) + u(2, 0) + u(-1, 0) - 4 * u(0, 0));
+}
+[[brick::stencil]] float change(brick::in<float, 2> next, brick::in<float, 2> u) {
+  return std::abs(next(0, 0) - u(0, 0));
+}
+[[brick::stencil]] float value(brick::in<float, 2> u) { return u(0, 0); }
+[[brick::step]]
+void settle(brick::field<float, 2>& u, brick::field<float, 2>& next, brick::field<float, 2>& last, float k) {
+  brick::field<float, 2> unseen(u.grid(), "unseen");
+  brick::apply<smooth>(next, u, k);
+  const float largest = brick::reduce<change>(brick::max, next, u);
+  brick::apply<smooth>(unseen, next, k);
+  const float all = brick::reduce<change>(ordered, unseen, u);
+  brick::apply<smooth>(last, next, largest / (1 + all * all));
+  const float sum = brick::reduce<value>(brick::sum, last);
+  if (sum > -1e9f) brick::swap(u, last);
+}
+[[brick::boundary]] void beyond(brick::out<float, 2> u, brick::point<2> at, float k) {
+  u(0, 0) = k + 0.01f * static_cast<float>(at[1] % 7);
+}
+[[brick::stencil]] void differ(brick::out<std::int32_t, 1> d, brick::in<std::int32_t, 1> u) { d(0) = u(1) - u(-1); }
+[[brick::stencil]] std::int64_t square(brick::in<std::int32_t, 1> d) { return std::int64_t{d(0)} * d(0); }
+[[brick::stencil]] void spread(brick::inout<std::int32_t, 1> u, brick::in<std::int32_t, 1> d, std::int64_t squares) {
+  u(0) += d(0) / 2 + static_cast<std::int32_t>(squares % 5);
+}
+[[brick::step]] void count(brick::field<std::int32_t, 1>& u, brick::field<std::int32_t, 1>& d) {
+  brick::apply<differ>(d, u);
+  brick::apply<spread>(u, d, brick::reduce<square>(brick::sum, d));
+}
+
 // Small integers lose bits when they are stored, and a field may be another one.
 
 [[brick::stencil]] void widen(brick::out<std::int8_t, 1> n, brick::in<std::int8_t, 1> u) {
@@ -158,6 +193,25 @@ void hash_species(brick::runtime& runtime, const brick::grid<2>& grid, std::int6
   }
 }
 
+void hash_settled(brick::runtime& runtime, std::int64_t n) {
+  const auto grid = brick::grid_for<settle>(runtime, {.cells = {n, n + 5}, .boundary = {brick::ghost, brick::neumann}});
+  brick::field<float, 2> u(grid, "u"), next(grid, "next"), last(grid, "last");
+  u.fill([](const brick::point<2>& p) { return static_cast<float>(start<float, 2>(p)); });
+  for (auto* field : {&u, &next, &last}) // once, whatever is written beside these cells
+    brick::apply_boundary<beyond>(grid.high(0), *field, 0.5f);
+  brick::run<settle>(3, u, next, last, 0.1f);
+  report("settled u", runtime, u);
+  report("settled next", runtime, next);
+}
+
+void hash_count(brick::runtime& runtime, std::int64_t n) {
+  const auto grid = brick::grid_for<count>(runtime, {.cells = {n}});
+  brick::field<std::int32_t, 1> u(grid, "u"), d(grid, "d");
+  u.fill([](const brick::point<1>& p) { return static_cast<std::int32_t>(90 * start<double, 1>(p)); });
+  brick::run<count>(3, u, d);
+  report("counted", runtime, u);
+}
+
 void hash_integers(brick::runtime& runtime, std::int64_t n) {
   const auto grid = brick::grid_for<integers>(runtime, {.cells = {n}, .boundary = brick::neumann});
   brick::field<std::int8_t, 1> u(grid, "u");
@@ -179,6 +233,8 @@ int main(int argc, char** argv) {
   for (const std::int64_t n : {19, 64}) {
     hash_species(runtime, brick::grid_for<species>(runtime, {.cells = {n, n + 5}}), n);
     hash_species(runtime, brick::grid<2>(runtime, {.cells = {n, n + 5}}), n); // arrays, whatever is compiled
+    hash_settled(runtime, n);
+    hash_count(runtime, 10 * n + 3);
     hash_integers(runtime, 10 * n + 3);
   }
 }
