@@ -14,9 +14,7 @@
 // registers. So no step has more temporaries than its user wrote.
 //
 // Fused are sweeps with a field in common, of which one reads nothing beside the point: such a sweep does little but
-// move its fields. Two that both read around the point are fused where that is little: on Zen 4, two species of 7
-// points each are 1.35 to 1.9 times as fast past the caches, but two stars of 13 cells 0.85, of 25 cells or 125 points
-// 0.6 to 0.9.
+// move its fields. Two that both read around the point are fused where that is little (docs/design.md, "Fused sweeps").
 #include "compiler/transform/FuseApplies.h"
 #include "compiler/ir/StepOps.h"
 #include "compiler/ir/Visitor.h"
@@ -35,6 +33,9 @@ constexpr std::size_t mostFields = 12;
 /// Cells that a sweep reads where each part reads beside the point: next to it, as measured for two cubes of 27 cells,
 /// or any.
 constexpr std::size_t mostNextCells = 54, mostCells = 16;
+/// Cells that a sweep reads, and nodes of its expressions, where a reduction joins it: it then goes by lines of bricks,
+/// which larger sums do not share planes along.
+constexpr std::size_t mostReducedCells = 27, mostReducedNodes = 200;
 /// Elements of tables and members of records.
 constexpr std::size_t mostNumbers = 128;
 /// Of the expressions of a sweep: larger ones take longer to compute than their fields to move, and to compile.
@@ -149,7 +150,7 @@ private:
   bool fuse(std::size_t first, std::size_t second, bool renames) {
     const std::vector<Apply>&a = items[first].applies, &b = items[second].applies;
     if (a.empty() || b.empty() || !onSameCells(a.front(), b.front())) return false;
-    if (items[first].reduces() || (items[second].reduces() && a.front().on)) return false;
+    if (items[first].reduces() || (items[second].reduces() && !mayReduce(items[first]))) return false;
     if (items[first].nodes + items[second].nodes > mostNodes || numbersOf(a) + numbersOf(b) > mostNumbers) return false;
     const FieldUses &before = items[first].uses, &behind = items[second].uses;
     if (!isWorthwhile(before, behind) || passesOutputsTwice(a) || passesOutputsTwice(b)) return false;
@@ -188,6 +189,10 @@ private:
     target.inner.merge(items[first].inner);
     target = itemOf(module, std::move(ops), std::move(target.inner));
     items.erase(items.begin() + static_cast<std::ptrdiff_t>(first));
+  }
+
+  static bool mayReduce(const Item& item) {
+    return !item.applies.front().on && cellsOf(item.uses) <= mostReducedCells && item.nodes <= mostReducedNodes;
   }
 
   /// Sweeps with no field in common would only be more streams; two that read many cells each, or cells far away, are

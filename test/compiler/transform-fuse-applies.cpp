@@ -168,6 +168,17 @@ TEST(FuseApplies, ReductionsComeLast) {
                                     "  k = k_new\n  return k_new * u[0, 0]\n}\n");
 }
 
+TEST(FuseApplies, LargeStencilsAreNotReducedAsTheyAreComputed) {
+  std::string cells;
+  for (int at = -14; at <= 14; ++at)
+    cells += (cells.empty() ? "u[0, " : " + u[0, ") + std::to_string(at) + "]";
+  const std::string wide = "stencil \"wide\" 2d (out f64 k, in f64 u) {\n  k = " + cells + "\n}\n";
+  const std::string body = "  apply \"wide\"(v, u)\n  reduce f64 n = \"brick::sum\" of \"norm\"(v)\n";
+  const ir::Module module =
+      transform::fuseApplies(parsed(std::string(stencils) + wide + "step \"step\" (" + two + ") {\n" + body + "}\n"));
+  EXPECT_EQ(stepText(module), body + "}\n");
+}
+
 TEST(FuseApplies, WhatOnlyReductionsReadIsNotStored) {
   const std::string sum = "  reduce f64 n = \"brick::sum\" of ";
   const ir::Module module = fusedStep(two, "  temporary f64 2d k like u\n  apply \"slope\"(k, u, 0.25)\n" + sum +
