@@ -2,6 +2,7 @@
 #include "compiler/emit/FusedFunction.h"
 #include "compiler/emit/CodeStream.h"
 #include "compiler/emit/Spelling.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -46,6 +47,11 @@ std::string emitFusedFunction(const ir::Stencil& stencil) {
   return out.take();
 }
 
-std::string partsOf(const ir::Fused& fused) { return llvm::join(fused.parts, " + "); }
+std::string partsOf(const ir::Fused& fused) {
+  constexpr std::size_t few = 4;
+  const llvm::ArrayRef<std::string> parts = fused.parts;
+  const std::string first = llvm::join(parts.take_front(few), " + ");
+  return parts.size() <= few ? first : first + " and " + std::to_string(parts.size() - few) + " more";
+}
 
 } // namespace brickc::emit

@@ -10,7 +10,7 @@ namespace brickc::emit {
 /// what the fused stencil takes, and whose address which it is. It is not called.
 std::string emitFusedFunction(const ir::Stencil& stencil);
 
-/// The stencils that were fused, for messages: "predict + correct".
+/// The stencils that were fused, or the first few, for messages: "predict + correct".
 std::string partsOf(const ir::Fused& fused);
 
 } // namespace brickc::emit

@@ -9,9 +9,9 @@
 //
 // Two applies can be one sweep where neither reads beside the point what the first, or in the other case the second,
 // writes: a sweep has no order among cells. The first is moved behind what stands between them, which must have nothing
-// to do with it. Where the second overwrites a temporary that the first reads around the point, it writes another one
-// instead that is no longer used: there often is one, since values that both sweeps were needed for before are now in
-// registers. So no step has more temporaries than its user wrote.
+// to do with it; swaps right before the second come behind it. Where the second overwrites a temporary that the first
+// reads around the point, it writes another one instead that is no longer used: there often is one, since values that
+// both sweeps were needed for before are now in registers. So no step has more temporaries than its user wrote.
 //
 // Fused are sweeps with a field in common, of which one reads nothing beside the point: such a sweep does little but
 // move its fields. Two that both read around the point are fused where that is little (docs/design.md, "Fused sweeps").
@@ -36,7 +36,7 @@ constexpr std::size_t mostNextCells = 54, mostCells = 16;
 /// Cells that a sweep reads, and nodes of its expressions, where a reduction joins it: it then goes by lines of bricks,
 /// which larger sums do not share planes along.
 constexpr std::size_t mostReducedCells = 27, mostReducedNodes = 200;
-/// Elements of tables and members of records.
+/// Scalars, elements of tables and members of records.
 constexpr std::size_t mostNumbers = 128;
 /// Of the expressions of a sweep: larger ones take longer to compute than their fields to move, and to compile.
 constexpr std::size_t mostNodes = 2000;
@@ -144,35 +144,65 @@ private:
   bool fuseWithEarlier(std::size_t second, bool renames) {
     for (std::size_t first = second; first-- > 0 && second - first <= farthestMove;)
       if (fuse(first, second, renames)) return true;
+    if (!mayPassSwap(second)) return false;
+    passSwap(second);
+    if (fuseWithEarlier(second - 1, renames)) return true;
+    passSwap(second);
     return false;
   }
 
+  /// Whether applies may as well come in front of the swap that stands before them: fields keep their boundaries when
+  /// their contents are swapped.
+  bool mayPassSwap(std::size_t at) const {
+    const auto* swap = at > 0 ? std::get_if<Swap>(&items[at - 1].ops.front()) : nullptr;
+    if (!swap || items[at].applies.empty()) return false;
+    return llvm::none_of(items[at].uses, [&](const auto& use) {
+      return (use.first == swap->first || use.first == swap->second) && use.second.readsAround();
+    });
+  }
+
+  /// Moves applies there and, done again, back: what is the one field behind the swap is the other before it.
+  void passSwap(std::size_t at) {
+    const bool behind = std::holds_alternative<Swap>(items[at - 1].ops.front());
+    const Swap swap = std::get<Swap>(items[behind ? at - 1 : at].ops.front());
+    Item& item = items[behind ? at : at - 1];
+    for (StepOp& op : item.ops)
+      forEachFieldName(op, [&](std::string& name) {
+        name = name == swap.first ? swap.second : name == swap.second ? swap.first : name;
+      });
+    item = itemOf(module, std::move(item.ops), std::move(item.inner));
+    std::swap(items[at - 1], items[at]);
+  }
+
   bool fuse(std::size_t first, std::size_t second, bool renames) {
-    const std::vector<Apply>&a = items[first].applies, &b = items[second].applies;
-    if (a.empty() || b.empty() || !onSameCells(a.front(), b.front())) return false;
-    if (items[first].reduces() || (items[second].reduces() && !mayReduce(items[first]))) return false;
-    if (items[first].nodes + items[second].nodes > mostNodes || numbersOf(a) + numbersOf(b) > mostNumbers) return false;
-    const FieldUses &before = items[first].uses, &behind = items[second].uses;
-    if (!isWorthwhile(before, behind) || passesOutputsTwice(a) || passesOutputsTwice(b)) return false;
+    if (!mayBeOne(items[first], items[second])) return false;
     for (std::size_t between = first + 1; between < second; ++between)
-      if (!commutes(before, items[between])) return false;
-    std::vector<std::pair<std::string, std::string>> renamed;
-    for (const auto& [field, use] : before) {
-      const auto next = behind.find(field);
-      if (next == behind.end()) continue;
+      if (!commutes(items[first].uses, items[between])) return false;
+    std::string read, other; // the temporary that the first reads around, and the one that the second writes instead
+    for (const auto& [field, use] : items[first].uses) {
+      const auto next = items[second].uses.find(field);
+      if (next == items[second].uses.end()) continue;
       const bool readsOld = !next->second.cells.empty();
       if (use.written && (next->second.readsAround() || (readsOld && isOfSmallElements(field)))) return false;
       if (!use.readsAround() || !next->second.written) continue;
-      const std::string other = renames && !readsOld ? unusedLike(field, first, second) : "";
+      if (!renames || readsOld || !read.empty()) return false;
+      other = unusedLike(field, first, second);
       if (other.empty()) return false;
-      renamed.emplace_back(field, other);
-      if (renamed.size() > 1) return false; // two might be given the same
+      read = field;
     }
-    for (const auto& [field, other] : renamed)
-      for (std::size_t later = second; later < items.size(); ++later)
-        renameIn(items[later], field, other);
+    for (std::size_t later = second; later < items.size() && !read.empty(); ++later)
+      renameIn(items[later], read, other);
     join(first, second);
     return true;
+  }
+
+  /// Whether two items are sweeps over the same cells that are worth to be one, whatever stands between them.
+  bool mayBeOne(const Item& first, const Item& second) const {
+    const std::vector<Apply>&a = first.applies, &b = second.applies;
+    if (a.empty() || b.empty() || !onSameCells(a.front(), b.front())) return false;
+    if (first.reduces() || (second.reduces() && !mayReduce(first))) return false;
+    if (first.nodes + second.nodes > mostNodes || numbersOf(a) + numbersOf(b) > mostNumbers) return false;
+    return isWorthwhile(first.uses, second.uses) && !passesOutputsTwice(a) && !passesOutputsTwice(b);
   }
 
   void renameIn(Item& item, const std::string& from, const std::string& to) {
@@ -227,7 +257,7 @@ private:
     std::size_t numbers = 0;
     for (const Apply& apply : applies)
       for (const Param& param : module.findStencil(apply.stencil)->params)
-        numbers += param.tableSize + param.members.size();
+        numbers += param.kind == ParamKind::Scalar ? 1 : param.tableSize + param.members.size();
     return numbers;
   }
 

@@ -188,6 +188,14 @@ TEST(FuseApplies, WhatOnlyReductionsReadIsNotStored) {
                   "  apply \"slope\"(v, u, 0.25) on [m, m] to [m, m]\n" + sum + "\"norm\"(v) on [m, m] to [m, m]\n");
 }
 
+TEST(FuseApplies, SwapsComeBehind) {
+  const std::string slope = "  apply \"slope\"(v, u, 0.25)\n", swaps = "  swap u, v\n  swap v, w\n";
+  const std::string sum = "  reduce f64 n = \"brick::sum\" of ";
+  EXPECT_EQ(stepText(fusedStep(three, slope + swaps + sum + "\"product\"(u, w)\n")),
+            sum + sweep1.substr(6) + "(v, u)\n" + swaps + "}\n");
+  expectUnchanged(three, slope + swaps + "  apply \"slope\"(v, u, 0.25)\n");
+}
+
 TEST(FuseApplies, NotPastWhatSeesTheField) {
   const std::string before = "  apply \"slope\"(v, u, 0.25)\n",
                     behind = "  apply \"add\"(v, w, {\"[0]\" = 1.0, \"[1]\" = 2.0})\n";

@@ -131,6 +131,9 @@ void settle(brick::field<float, 2>& u, brick::field<float, 2>& next, brick::fiel
   brick::apply<smooth>(last, next, largest / (1 + all * all));
   const float sum = brick::reduce<value>(brick::sum, last);
   if (sum > -1e9f) brick::swap(u, last);
+  brick::apply<smooth>(next, u, sum > 0 ? k : -k);
+  brick::swap(u, next);
+  brick::apply<relax>(u, next); // its walls are not those of next
 }
 [[brick::boundary]] void beyond(brick::out<float, 2> u, brick::point<2> at, float k) {
   u(0, 0) = k + 0.01f * static_cast<float>(at[1] % 7);
@@ -195,7 +198,8 @@ void hash_species(brick::runtime& runtime, const brick::grid<2>& grid, std::int6
 
 void hash_settled(brick::runtime& runtime, std::int64_t n) {
   const auto grid = brick::grid_for<settle>(runtime, {.cells = {n, n + 5}, .boundary = {brick::ghost, brick::neumann}});
-  brick::field<float, 2> u(grid, "u"), next(grid, "next"), last(grid, "last");
+  const brick::field_options<2> walls{.boundary = {brick::ghost, brick::dirichlet(0.25)}};
+  brick::field<float, 2> u(grid, "u"), next(grid, "next", walls), last(grid, "last");
   u.fill([](const brick::point<2>& p) { return static_cast<float>(start<float, 2>(p)); });
   for (auto* field : {&u, &next, &last}) // once, whatever is written beside these cells
     brick::apply_boundary<beyond>(grid.high(0), *field, 0.5f);
