@@ -1,9 +1,10 @@
-// nvcc takes kernels without a warning: for one GPU and for any, of fields of all types, functions, integers, tables.
+// nvcc takes kernels without a warning: for one GPU and for any, of fields of all types, functions, integers, tables; fused sweeps.
 // SPDX-License-Identifier: MIT
 // REQUIRES: nvcc
 // RUN: %brickc --target=cuda:sm_90 -Werror -fsyntax-only %s 2>&1 | count 0
 // RUN: %brickc --target=cuda --fp=strict -g -fsyntax-only %s 2>&1 | count 0
 // RUN: %brickc --target=cuda -O1 -c %S/../end-to-end/language/functions.cpp -o %t.o 2>&1 | count 0
+// RUN: %brickc --target=cuda:sm_90 -Werror -fsyntax-only %S/../end-to-end/fusion/fusion.cpp 2>&1 | count 0
 #include <brick/brick.hpp>
 #include <cmath>
 
