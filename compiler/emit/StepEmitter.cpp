@@ -67,14 +67,8 @@ class StepFunction {
 public:
   StepFunction(const ir::Module& module, const ir::Step& step, CodeStream& out)
       : step(step), changed(changedFields(module, step)), fusedFields(fieldsOfFusedSweeps(module, step)), out(out) {
-    for (const std::string& parameter : step.parameterNames())
-      names.declare(parameter);
-    ir::forEachOp(step.body, [&](const ir::StepOp& op) {
-      if (const auto* let = std::get_if<ir::Let>(&op)) names.declare(let->name);
-      if (const auto* field = std::get_if<ir::Temporary>(&op)) names.declare(field->name);
-      if (const auto* apply = std::get_if<ir::Apply>(&op); apply && apply->reduction)
-        names.declare(apply->reduction->result);
-    });
+    for (const std::string& name : ir::namesIn(step))
+      names.declare(name);
     for (const ir::StepParam& param : step.params)
       if (param.kind == ir::StepParamKind::Box) boxes[param.name] = names.declare(param.name + "_box");
   }

@@ -59,6 +59,16 @@ const StepParam* Step::findParam(llvm::StringRef name) const { return find(param
 const Stencil* Module::findStencil(llvm::StringRef name) const { return find(stencils, name); }
 const Step* Module::findStep(llvm::StringRef name) const { return find(steps, name); }
 
+std::set<std::string> namesIn(const Step& step) {
+  std::set<std::string> names = step.parameterNames();
+  forEachOp(step.body, [&](const StepOp& op) {
+    if (const auto* let = std::get_if<Let>(&op)) names.insert(let->name);
+    if (const auto* field = std::get_if<Temporary>(&op)) names.insert(field->name);
+    if (const auto* apply = std::get_if<Apply>(&op); apply && apply->reduction) names.insert(apply->reduction->result);
+  });
+  return names;
+}
+
 std::vector<int> reachOfBoundaries(const Step& step) {
   std::vector<int> most(step.dims());
   forEachOp<ApplyBoundary>(step.body, [&](const ApplyBoundary& boundary) {

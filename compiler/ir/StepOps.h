@@ -50,6 +50,9 @@ template <class Op, class Visit> void forEachScalar(Op& op, Visit&& visit) {
   }
 }
 
+/// The names of a step: those of its parameters, and of what it makes, scalars and temporaries.
+std::set<std::string> namesIn(const Step& step);
+
 /// Cells on each axis that the boundary kernels of a step read away from their points, as far as that is known.
 std::vector<int> reachOfBoundaries(const Step& step);
 

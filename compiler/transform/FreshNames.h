@@ -9,6 +9,14 @@
 
 namespace brickc::transform {
 
+/// `wanted`, or that with the first number from 2 on that makes it another name than those taken, which it joins.
+inline std::string freeName(const std::string& wanted, std::set<std::string>& taken) {
+  std::string name = wanted;
+  for (unsigned count = 2; !taken.insert(name).second; ++count)
+    name = wanted + "_" + std::to_string(count);
+  return name;
+}
+
 /// Hands out `stem0`, `stem1`, ..., leaving out what the stencil uses already.
 class FreshNames {
 public:

@@ -18,6 +18,7 @@
 #include "compiler/transform/FuseApplies.h"
 #include "compiler/ir/StepOps.h"
 #include "compiler/ir/Visitor.h"
+#include "compiler/transform/FreshNames.h"
 #include "compiler/transform/FusedSweep.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -298,11 +299,14 @@ private:
     return small;
   }
 
+  /// Whether it does more with the field than to make it.
+  static bool uses(const Item& item, const std::string& field) {
+    return llvm::any_of(
+        item.ops, [&](const StepOp& op) { return !std::holds_alternative<Temporary>(op) && mentions(op, field); });
+  }
+
   bool usedFrom(std::size_t first, const std::string& field) const {
-    return llvm::any_of(llvm::drop_begin(items, first), [&](const Item& item) {
-      return llvm::any_of(
-          item.ops, [&](const StepOp& op) { return !std::holds_alternative<Temporary>(op) && mentions(op, field); });
-    });
+    return llvm::any_of(llvm::drop_begin(items, first), [&](const Item& item) { return uses(item, field); });
   }
 
   bool boundaryKernelsUse(const std::string& field) const {
@@ -340,10 +344,10 @@ private:
   void dropInner() {
     for (Item& user : items) {
       if (user.ops.size() < 2) continue;
-      const FieldUses uses = user.uses;
-      for (const auto& [field, use] : uses) {
+      const FieldUses known = user.uses; // which renaming changes
+      for (const auto& [field, use] : known) {
         if (!temporary(field) || !use.written || !use.cells.empty() || usedBeside(user, field)) continue;
-        const std::string inner = freeName(field);
+        const std::string inner = freeName(field, names);
         user.inner.insert(inner);
         renameIn(user, field, inner);
         unused.insert(field);
@@ -352,18 +356,7 @@ private:
   }
 
   bool usedBeside(const Item& user, const std::string& field) const {
-    return llvm::any_of(items, [&](const Item& item) {
-      return &item != &user && llvm::any_of(item.ops, [&](const StepOp& op) {
-        return !std::holds_alternative<Temporary>(op) && mentions(op, field);
-      });
-    });
-  }
-
-  std::string freeName(const std::string& wanted) {
-    std::string name;
-    for (unsigned count = 1; name.empty() || !names.insert(name).second; ++count)
-      name = wanted + "_" + std::to_string(count);
-    return name;
+    return llvm::any_of(items, [&](const Item& item) { return &item != &user && uses(item, field); });
   }
 
   /// With temporaries in front where anything was fused, as another one may be used before it was made.
@@ -407,14 +400,7 @@ private:
 
 class StepFuser {
 public:
-  StepFuser(Module& module, const Step& step) : module(module), step(step), names(step.parameterNames()) {
-    forEachOp(step.body, [&](const StepOp& op) {
-      if (const auto* let = std::get_if<Let>(&op)) names.insert(let->name);
-      if (const auto* field = std::get_if<Temporary>(&op)) names.insert(field->name);
-      if (const auto* apply = std::get_if<Apply>(&op); apply && apply->reduction)
-        names.insert(apply->reduction->result);
-    });
-  }
+  StepFuser(Module& module, const Step& step) : module(module), step(step), names(namesIn(step)) {}
 
   std::vector<StepOp> run() { return fused(step.body); }
 

@@ -1,6 +1,7 @@
 // What applies of a step do with its fields, and one stencil in place of theirs. SPDX-License-Identifier: MIT
 #include "compiler/transform/FusedSweep.h"
 #include "compiler/ir/Visitor.h"
+#include "compiler/transform/FreshNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace brickc::transform {
@@ -99,7 +100,7 @@ private:
   }
 
   ExprRef bind(const std::string& name, const ExprRef& value, const Location& location) {
-    const std::string local = freeName(name);
+    const std::string local = freeName(name, names);
     result.stencil.body.emplace_back(Let{local, value, location});
     return make<LocalExpr>(value->type(), local);
   }
@@ -148,26 +149,19 @@ private:
         here = make<ScalarExpr>(type, known.name);
         return;
       }
-    const std::string own = freeName(name);
+    const std::string own = freeName(name, names);
     here = make<ScalarExpr>(type, own);
     addParameter({ParamKind::Scalar, type, own, 0, {}, {}}, arg);
   }
 
   void addTable(const Param& param, const ApplyArg& arg, Renaming& renaming) {
-    const std::string own = renaming.tables[param.name] = freeName(param.name);
+    const std::string own = renaming.tables[param.name] = freeName(param.name, names);
     addParameter({ParamKind::Table, param.type, own, param.tableSize, {}, {}}, arg);
   }
 
   void addParameter(Param param, ApplyArg arg) {
     result.stencil.params.push_back(std::move(param));
     result.apply.args.push_back(std::move(arg));
-  }
-
-  std::string freeName(const std::string& wanted) {
-    std::string name = wanted;
-    for (unsigned count = 2; !names.insert(name).second; ++count)
-      name = wanted + "_" + std::to_string(count);
-    return name;
   }
 
   const Module& module;

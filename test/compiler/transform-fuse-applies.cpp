@@ -77,8 +77,8 @@ TEST(FuseApplies, ValuesThatNothingElseReadsAreNotStored) {
   EXPECT_EQ(stepText(module), "  " + sweep1 + "(u, v)\n}\n");
   EXPECT_EQ(stencilText(module, 1), "2d (in f64 u, out f64 v) fuses \"slope\", \"ahead\" of \"step\" {\n"
                                     "  let e = 0.25 * (u[0, 1] - u[0, -1])\n"
-                                    "  let k_1_new = e + u[1, 0]\n"
-                                    "  let v_new = u[0, 0] + 0.5 * k_1_new\n"
+                                    "  let k_2_new = e + u[1, 0]\n"
+                                    "  let v_new = u[0, 0] + 0.5 * k_2_new\n"
                                     "  v = v_new\n}\n");
 }
 

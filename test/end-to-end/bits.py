@@ -24,7 +24,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     builds = dict(BUILDS)
     if options.clang:
-        builds["v2"] = [*builds["v2"], f"--host-compiler={options.clang}"]
+        builds["clang"] = ["-O1", "--target=x86-64-v3", f"--host-compiler={options.clang}"]
 
     def build(program, name):
         source = ROOT / "test" / "end-to-end" / program / f"{program}.cpp"

@@ -80,11 +80,13 @@ void exchange_inputs(std::type_identity<std::tuple<P...>> parameters, const std:
 /// need no ghost cell while messages with others are under way. Ranks of the node that send none are waited for
 /// instead: they come at about the same time, and surface bricks that are computed by themselves take longer, as
 /// columns are cut there, than that wait does. `in_place` says that bricks of ranks on the node are to be read where
-/// they are seen. Collective.
+/// they are seen. Ghost zones of outputs are out of date afterwards. Collective.
 template <auto Stencil, class... P, class... Bound, class Compute>
 void exchange_and_compute(std::type_identity<std::tuple<P...>> parameters, bool has_bricks,
                           const std::tuple<Bound...>& bound, Compute&& compute) {
   constexpr std::array<bool, sizeof...(P)> wanted = reads_ghosts<Stencil, P...>();
+  const auto invalidate = [&] { for_each_output(parameters, bound, [](auto& field) { field.invalidate_ghosts(); }); };
+  invalidate(); // first, since a sweep that throws has written some cells
   auto exchanges = start_exchanges(parameters, bound, wanted);
   bool in_place = has_bricks, messages = false;
   for_each_wanted(parameters, bound, wanted, [&](const auto& field, std::size_t place) {
@@ -106,6 +108,7 @@ void exchange_and_compute(std::type_identity<std::tuple<P...>> parameters, bool 
     throw;
   }
   end_reading();
+  invalidate(); // again, since messages of interleaved fields have brought the old cells
 }
 
 } // namespace brick::detail

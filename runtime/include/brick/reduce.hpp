@@ -162,12 +162,9 @@ auto reduce_on(const Where& where, const Operation& operation, const Bound& boun
   check_bricks<Stencil>(on, call);
   const box<D> own = intersection(cells, on.own_cells());
   const std::int64_t unit = leaf_unit(on);
-  const auto invalidate = [&] { for_each_output(parameters{}, bound, [](auto& field) { field.invalidate_ghosts(); }); };
   const auto compute_and_combine = [&](auto&& values, row_order order, const auto& compute) {
-    invalidate(); // as apply does
     exchange_and_compute<Stencil>(parameters{}, on.has_bricks(), bound,
                                   [&](brick_part part, bool in_place) { compute(sweep_part{part, in_place}, values); });
-    invalidate();
     if (empty(cells)) return operation.template identity<T>();
     static const std::string what = call.text(); // once for each stencil: reductions may take microseconds
     const purpose combining(on.state().runtime->halo, what);

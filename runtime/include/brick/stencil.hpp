@@ -36,12 +36,9 @@ template <auto Stencil, class Where, class Bound> void apply_on(const Where& whe
   check_uses(call, parameters{}, bound);
   check_same_call(on, call, cells, parameters{}, bound);
   check_bricks<Stencil>(on, call);
-  const auto invalidate = [&] { for_each_output(parameters{}, bound, [](auto& field) { field.invalidate_ghosts(); }); };
-  invalidate(); // first, since a sweep that throws has written some cells
   exchange_and_compute<Stencil>(parameters{}, on.has_bricks(), bound, [&](brick_part part, bool in_place) {
     sweep_cells<Stencil, parameters>(on, bound, {part, in_place}, cells);
   });
-  invalidate(); // again, since messages of interleaved fields have brought the old cells
 }
 
 } // namespace detail
