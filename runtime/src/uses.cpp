@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "agreement.hpp"
+#include "brick/region.hpp"
 #include "calling_thread.hpp"
 
 namespace brick::detail {
@@ -15,20 +16,21 @@ void check_thread(const runtime_state& on, const call_site& call) {
   check_calling_thread(on.thread, [&] { return call.text(); });
 }
 
-void check_one_grid(const call_site& call, const field_use* uses, std::size_t count) {
-  for (std::size_t i = 1; i < count; ++i)
-    if (uses[i].grid != uses[0].grid)
-      throw error(call.text() + "fields " + *uses[0].name + " and " + *uses[i].name + " live on different grids");
+template <int D> void check_one_grid(const call_site& call, std::span<const field_use<D>> fields) {
+  for (const field_use<D>& each : fields.subspan(1))
+    if (!(each.field->grid() == fields[0].field->grid()))
+      throw error(call.text() + "fields " + fields[0].field->name() + " and " + each.field->name() +
+                  " live on different grids");
 }
 
-void check_outputs(const call_site& call, const field_use* uses, std::size_t count, bool updates) {
-  const auto clash = [&](const field_use& a, const field_use& b) {
+template <int D> void check_outputs(const call_site& call, std::span<const field_use<D>> fields, bool updates) {
+  const auto clash = [&](const field_use<D>& a, const field_use<D>& b) {
     return a.field == b.field && (updates ? a.output && b.output : a.output || b.output);
   };
-  for (std::size_t i = 0; i < count; ++i)
+  for (std::size_t i = 0; i < fields.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
-      if (clash(uses[i], uses[j]))
-        throw error(call.text() + "field " + *uses[i].name + " is an output and is passed a second time");
+      if (clash(fields[i], fields[j]))
+        throw error(call.text() + "field " + fields[i].field->name() + " is an output and is passed a second time");
 }
 
 std::string text_of(double value) {
@@ -37,6 +39,10 @@ std::string text_of(double value) {
 }
 std::string text_of(std::int64_t value) { return std::to_string(value); }
 
+namespace {
+
+/// Throws the same `error` on all ranks where they call for other cells, or with other values, given as text.
+/// Collective.
 template <int D>
 void compare_calls(const runtime_state& on, const call_site& call, const box<D>& cells, const std::string& values) {
   check_same(on.halo, call.text(), call.text() + "calls differ from rank to rank: ",
@@ -44,35 +50,53 @@ void compare_calls(const runtime_state& on, const call_site& call, const box<D>&
                  " to " + to_string(cells.high) + (values.empty() ? "" : " and " + values));
 }
 
-template void compare_calls(const runtime_state&, const call_site&, const box<1>&, const std::string&);
-template void compare_calls(const runtime_state&, const call_site&, const box<2>&, const std::string&);
-template void compare_calls(const runtime_state&, const call_site&, const box<3>&, const std::string&);
-
+/// Throws `error` when the grid has bricks and the stencil is not compiled, or for others, for another processor than
+/// what the grid's steps run on, or reads deeper than its halo.
 template <int D>
-void check_compiled(const grid<D>& on, const call_site& call, const index<D>& brick, const index<D>& radius,
-                    processor where) {
-  if (on.state().plan->where != where)
-    throw error(call.text() + "compiled for " + std::string(to_string(where)) + ", but the grid is for " +
-                std::string(to_string(on.state().plan->where)) +
+void check_bricks(const grid<D>& on, const call_site& call, const std::optional<compiled_facts<D>>& stencil) {
+  if (!on.has_bricks()) return;
+  if (!stencil)
+    throw error(call.text() + "the grid has bricks, but brickc has not compiled this stencil; compile its file with "
+                              "brickc, or make the grid with brick::grid_for of a step that is not compiled");
+  const processor runs_on = on.state().plan->where;
+  if (runs_on != stencil->where)
+    throw error(call.text() + "compiled for " + std::string(to_string(stencil->where)) + ", but the grid is for " +
+                std::string(to_string(runs_on)) +
                 "; give brickc one --target for all files whose steps work on a grid");
-  if (on.bricks().brick() != brick)
+  if (on.bricks().brick() != stencil->brick)
     throw error(
-        call.text() + "compiled for bricks of " + to_string(brick) + " cells, but the grid has " +
+        call.text() + "compiled for bricks of " + to_string(stencil->brick) + " cells, but the grid has " +
         to_string(on.bricks().brick()) +
         "; make the grid with brick::grid_for of a step that applies it, or give brickc one --brick for all files");
   for (int a = 0; a < D; ++a)
-    if (radius[a] > on.halo()[a])
-      throw error(call.text() + "reads " + to_string(radius) + " cells deep, but the grid's halo is " +
+    if (stencil->radius[a] > on.halo()[a])
+      throw error(call.text() + "reads " + to_string(stencil->radius) + " cells deep, but the grid's halo is " +
                   to_string(on.halo()) + "; make the grid with brick::grid_for of a step that applies it");
 }
 
-template void check_compiled<1>(const grid<1>&, const call_site&, const index<1>&, const index<1>&, processor);
-template void check_compiled<2>(const grid<2>&, const call_site&, const index<2>&, const index<2>&, processor);
-template void check_compiled<3>(const grid<3>&, const call_site&, const index<3>&, const index<3>&, processor);
+} // namespace
 
-void throw_not_compiled(const call_site& call) {
-  throw error(call.text() + "the grid has bricks, but brickc has not compiled this stencil; compile its file with "
-                            "brickc, or make the grid with brick::grid_for of a step that is not compiled");
+template <int D>
+box<D> check_call(const stencil_call<D>& call, std::span<const field_use<D>> fields, const box<D>* where) {
+  const grid<D>& on = fields[0].field->grid();
+  const runtime_state& runtime = *on.state().runtime;
+  check_thread(runtime, call.site);
+  const box<D> cells = where ? *where : box<D>{{}, on.cells()};
+  if (where) check_region<D>(call.site.text(), cells, on.cells());
+  check_one_grid(call.site, fields);
+  check_outputs(call.site, fields);
+  if (runtime.compares_calls) compare_calls(runtime, call.site, cells, call.text_of_values(call.bound));
+  check_bricks(on, call.site, call.compiled);
+  return cells;
 }
+
+#define BRICK_INSTANTIATE(D)                                                                                           \
+  template void check_one_grid(const call_site&, std::span<const field_use<D>>);                                       \
+  template void check_outputs(const call_site&, std::span<const field_use<D>>, bool);                                  \
+  template box<D> check_call(const stencil_call<D>&, std::span<const field_use<D>>, const box<D>*);
+BRICK_INSTANTIATE(1)
+BRICK_INSTANTIATE(2)
+BRICK_INSTANTIATE(3)
+#undef BRICK_INSTANTIATE
 
 } // namespace brick::detail

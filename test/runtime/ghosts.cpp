@@ -112,15 +112,13 @@ TEST_F(Ghosts, OfAFieldPassedTwiceTravelOnce) {
 }
 
 TEST_F(Ghosts, SplitASweepOnlyWhileMessagesTravel) {
-  using parameters = brick::detail::parameters_of<&add>;
   const bool has_neighbours = program().world().size() > 1;
   for (strategy how : {strategy::shared, strategy::layout}) {
     const grid<1> elsewhere(program(), {.cells = {cells}}, {.brick = {16}, .halo = {1}, .exchange = how});
     field<double, 1> to(elsewhere, "to"), source(elsewhere, "source"), from(elsewhere, "from");
     std::vector<brick_part> parts;
-    const auto note_part = [&](brick_part part, bool) { parts.push_back(part); };
-    brick::detail::exchange_and_compute<add>(std::type_identity<parameters>{}, true,
-                                             brick::detail::bind_for<add>(to, source, from), note_part);
+    auto fields = brick::detail::fields_of_call<add>(brick::detail::bind_for<add>(to, source, from));
+    brick::detail::exchange_and_compute<1>(elsewhere, fields, [&](const auto& part) { parts.push_back(part.bricks); });
     if (how == strategy::layout && has_neighbours)
       EXPECT_EQ(parts, (std::vector{brick_part::inner, brick_part::surface}));
     else

@@ -259,18 +259,18 @@ template <auto Kernel, class... Arguments> void apply_boundary(const face& side,
                 "brick::apply_boundary: a boundary kernel writes a brick::out at least");
   const detail::call_site call{"apply_boundary", detail::entity_name<Kernel>()};
   const auto bound = detail::bind_for<Kernel>(arguments...);
-  const auto& on = detail::grid_of(parameters, bound);
-  constexpr int D = std::remove_cvref_t<decltype(on)>::dimensions;
+  constexpr int D = detail::dimensions_of_kernel<Kernel>;
+  auto fields = detail::fields_of(parameters, bound, detail::all_inputs(parameters));
+  const grid<D>& on = fields[0].field->grid();
   detail::check_thread(*on.state().runtime, call);
-  const auto [uses, count] = detail::uses_of(parameters, bound);
-  detail::check_one_grid(call, uses.data(), count);
-  detail::check_outputs(call, uses.data(), count, true);
+  detail::check_one_grid<D>(call, fields);
+  detail::check_outputs<D>(call, fields, true);
   std::vector<detail::ghost_output<D>> outputs;
   detail::for_each_output(parameters, bound,
                           [&](auto& field) { outputs.push_back({&field.name(), &field.boundary()}); });
   detail::check_ghost_outputs<D>(call, side, outputs);
 
-  detail::exchange_inputs(parameters, bound);
+  detail::exchange_inputs<D>(fields);
   detail::for_each_output(parameters, bound, [](auto& field) { field.write_ghosts(); });
   on.wait_for_device();
   const double start = detail::seconds();

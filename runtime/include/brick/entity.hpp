@@ -4,6 +4,7 @@
 
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 
 namespace brick {
 
@@ -20,6 +21,9 @@ template <class R, class... P> struct signature<R (*)(P...) noexcept> : signatur
 
 /// The parameter types of a stencil or step, as a tuple.
 template <auto Entity> using parameters_of = typename signature<decltype(Entity)>::parameters;
+
+/// The same as the type of a value.
+template <auto Entity> using parameters_type = std::type_identity<parameters_of<Entity>>;
 
 /// The dimensions of a field type; 0 for everything else.
 template <class T> inline constexpr int field_dimensions = 0;

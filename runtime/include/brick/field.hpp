@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "brick/any_field.hpp"
 #include "brick/error.hpp"
 #include "brick/exchange.hpp"
 #include "brick/field_memory.hpp"
@@ -60,7 +61,7 @@ template <class T, int D> class interleaved;
 /// A field of T: float, double or an integer of <cstdint>; reference mode takes char and its like too. Making one, and
 /// the functions named collective, must happen on all ranks in the same order. Move-only; a field that was moved from
 /// throws `error` when it is used. Starts as zeroes. What it occupied stays with its grid for other fields of its size.
-template <class T, int D> class field {
+template <class T, int D> class field : public detail::any_field<D> {
   static_assert(detail::is_dimension<D>, "brick: a field has 1 to 3 dimensions");
   static_assert(std::is_arithmetic_v<T> && !std::is_same_v<T, bool>,
                 "brick: a field holds numbers; for truth values std::uint8_t takes as little room");
@@ -75,10 +76,10 @@ public:
 
   field(field&&) = default;
   field& operator=(field&&) = default;
-  ~field();
+  ~field() override;
 
-  [[nodiscard]] const std::string& name() const { return name_; }
-  [[nodiscard]] const brick::grid<D>& grid() const { return grid_; }
+  [[nodiscard]] const std::string& name() const final { return name_; }
+  [[nodiscard]] const brick::grid<D>& grid() const final { return grid_; }
   [[nodiscard]] const boundaries<D>& boundary() const { return walls().boundary(); }
 
   /// The fields whose bricks alternate in the storage of this one; 1 when it has its own. See `interleaved`.
@@ -129,19 +130,19 @@ public:
   /// The two halves of `exchange_ghosts`: in between, own cells may be read. The handle is empty when there is nothing
   /// to do, or it is under way already. What needs the ghost zone in between, or writes own cells, completes the
   /// exchange itself. Collective.
-  [[nodiscard]] exchange_handle start_ghosts() const;
-  void finish_ghosts(exchange_handle& messages) const;
+  [[nodiscard]] exchange_handle start_ghosts() const final;
+  void finish_ghosts(exchange_handle& messages) const final;
 
   /// For sweeps over bricks, where `exchange_used()` is `shared`: the other half of `start_ghosts` for those that find
   /// the bricks of ranks on the node by `brick_layout::adjacency_in_place()`, instead of copies in the ghost zone. To
   /// be followed by `end_reading`, on all ranks.
-  void finish_ghosts_in_place(exchange_handle& messages) const;
-  [[nodiscard]] bool reads_in_place() const { return memory().messages.reads_in_place(); }
-  void end_reading() const { detail::end_reading(memory()); }
+  void finish_ghosts_in_place(exchange_handle& messages) const final;
+  [[nodiscard]] bool reads_in_place() const final { return memory().messages.reads_in_place(); }
+  void end_reading() const final { detail::end_reading(memory()); }
 
   /// Returns when own cells may be written: an exchange under way is complete, and neighbours that read them in place
   /// have done so. Other functions that write call it.
-  void wait_for_readers() const {
+  void wait_for_readers() const final {
     if (memory().read_in_place || memory().unfinished) [[unlikely]]
       detail::wait_for_readers(memory());
   }
@@ -151,7 +152,7 @@ public:
   [[nodiscard]] bool ghosts_valid() const { return part().ghosts == detail::ghost_zone::valid; }
 
   /// To be called after writing through `data()`, on all ranks: an exchange takes place on all or none.
-  void invalidate_ghosts() { part().ghosts = detail::ghost_zone::stale; }
+  void invalidate_ghosts() final { part().ghosts = detail::ghost_zone::stale; }
 
   /// The strategy exchanges really use, and why it is not the grid's (empty when it is).
   [[nodiscard]] strategy exchange_used() const { return memory().messages.used(); }
@@ -171,6 +172,10 @@ public:
   /// For sweeps, whose threads must not wait: whoever starts them has, or lets them write what no neighbour reads.
   [[nodiscard]] T* swept_data() { return first_cell(); }
   [[nodiscard]] const T* swept_data() const { return first_cell(); }
+  [[nodiscard]] detail::stored_cells swept_cells() final {
+    return {reinterpret_cast<std::byte*>(swept_data()), sizeof(T), interleaved_fields()};
+  }
+  [[nodiscard]] std::size_t element_bytes() const final { return sizeof(T); }
   [[nodiscard]] std::int64_t offset_of(const index<D>& cell) const {
     return grid_.offset_of(cell, interleaved_fields());
   }

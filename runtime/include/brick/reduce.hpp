@@ -135,38 +135,30 @@ auto combine_axes(const grid<D>& on, const box<D>& cells, Own& own, row_order or
   return result;
 }
 
-/// `reduce` of bound parameters everywhere or on a region.
-template <auto Stencil, class Where, class Operation, class Bound>
-auto reduce_on(const Where& where, const Operation& operation, const Bound& bound) {
-  using signature = signature<decltype(Stencil)>;
-  using parameters = std::type_identity<typename signature::parameters>;
-  using T = typename signature::result;
+/// `reduce` of bound parameters everywhere, where the box is null, or on a region.
+template <auto Stencil, class Operation, class Bound>
+auto reduce_on(const box<dimensions_of_kernel<Stencil>>* where, const Operation& operation, const Bound& bound) {
+  constexpr int D = dimensions_of_kernel<Stencil>;
+  using T = typename signature<decltype(Stencil)>::result;
   static_assert(std::is_arithmetic_v<T>,
                 "brick::reduce: the stencil returns the number that is reduced; one that returns nothing is for "
                 "brick::apply");
   static_assert(is_reduction<Operation>,
                 "brick::reduce: the operation is brick::sum, brick::min, brick::max, or brick::associative(combine, "
                 "identity) for an associative function of your own");
-  const call_site call{"reduce", name_of<Stencil>()};
-  const auto& on = grid_of(parameters{}, bound);
-  constexpr int D = std::remove_cvref_t<decltype(on)>::dimensions;
-  check_thread(*on.state().runtime, call);
-  const box<D> cells = cells_of<D>(where, call, on.cells());
-  if constexpr (is_region<Where>)
-    check_same_region(on.world(), call, to_string(cells.low) + " to " + to_string(cells.high));
-  if constexpr (fuses<Stencil>)
-    check_uses(call, parameters{}, bound);
-  else
-    check_inputs(call, parameters{}, bound);
-  check_same_call(on, call, cells, parameters{}, bound);
-  check_bricks<Stencil>(on, call);
+  static_assert(fuses<Stencil> || !has_outputs(parameters_type<Stencil>{}),
+                "brick::reduce: a stencil that returns a value has no outputs");
+  auto fields = fields_of_call<Stencil>(bound);
+  const stencil_call<D> call = call_of<Stencil, D>("reduce", bound);
+  const box<D> cells = check_call<D>(call, fields, where);
+  const grid<D>& on = fields[0].field->grid();
+  if (where) check_same_region(on.world(), call.site, to_string(cells.low) + " to " + to_string(cells.high));
   const box<D> own = intersection(cells, on.own_cells());
   const std::int64_t unit = leaf_unit(on);
   const auto compute_and_combine = [&](auto&& values, row_order order, const auto& compute) {
-    exchange_and_compute<Stencil>(parameters{}, on.has_bricks(), bound,
-                                  [&](brick_part part, bool in_place) { compute(sweep_part{part, in_place}, values); });
+    exchange_and_compute<D>(on, fields, [&](const sweep_part& part) { compute(part, values); });
     if (empty(cells)) return operation.template identity<T>();
-    static const std::string what = call.text(); // once for each stencil: reductions may take microseconds
+    static const std::string what = call.site.text(); // once for each stencil: reductions may take microseconds
     const purpose combining(on.state().runtime->halo, what);
     return combine_axes(on, cells, values, order, operation);
   };
@@ -190,14 +182,14 @@ template <auto Stencil, class Operation, class... Arguments>
   requires(!detail::is_region<Operation>)
 [[nodiscard]] typename detail::signature<decltype(Stencil)>::result reduce(const Operation& operation,
                                                                            Arguments&&... arguments) {
-  return detail::reduce_on<Stencil>(detail::everywhere{}, operation, detail::bind_for<Stencil>(arguments...));
+  return detail::reduce_on<Stencil>(nullptr, operation, detail::bind_for<Stencil>(arguments...));
 }
 
 /// The same over the cells of a region, `brick::on(box)`; of none, the result is the operation's identity.
 template <auto Stencil, int D, class Operation, class... Arguments>
 [[nodiscard]] typename detail::signature<decltype(Stencil)>::result
 reduce(const region<D>& where, const Operation& operation, Arguments&&... arguments) {
-  return detail::reduce_on<Stencil>(where, operation, detail::bind_for<Stencil>(arguments...));
+  return detail::reduce_on<Stencil>(&where.cells, operation, detail::bind_for<Stencil>(arguments...));
 }
 
 } // namespace brick

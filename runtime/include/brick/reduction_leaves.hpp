@@ -16,6 +16,7 @@
 #include "brick/metrics.hpp"
 #include "brick/parallel.hpp"
 #include "brick/reduction_tree.hpp"
+#include "brick/region.hpp"
 #include "brick/sweep_cells.hpp"
 
 namespace brick::detail {
@@ -206,7 +207,7 @@ template <auto Stencil, class T, int D, class Operation, class... Bound> class b
 public:
   brick_folder(const grid<D>& on, const std::tuple<Bound...>& bound, const Operation& operation, bool in_place)
       : layout(on.bricks()), bound(bound), operation(operation), in_place(in_place), strides(strides_of(bound)),
-        streams(swept_bytes(on, bound) > on.state().runtime->streaming_from_bytes),
+        streams(swept_bytes<D>(on, fields_of_call<Stencil>(bound)) > on.state().runtime->streaming_from_bytes),
         at_once(static_cast<std::size_t>(std::max<std::int64_t>(1, values_at_once / layout.cells_per_brick()))),
         memory(std::make_unique_for_overwrite<widest_vector[]>(
             at_once * static_cast<std::size_t>(layout.cells_per_brick()) * sizeof(T) / sizeof(widest_vector) + 1)),
@@ -217,7 +218,8 @@ public:
     T* const values = reinterpret_cast<T*>(memory.get());
     while (count > 0) {
       const std::span<const std::int32_t> some = bricks.first(std::min(at_once, count));
-      sweep_range range = range_of(layout, some, in_place, strides.data(), streams);
+      sweep_range range = range_of(layout, some, in_place, streams);
+      range.strides = strides.data();
       range.behind = std::ssize(bricks) - std::ssize(some);
       const auto compute = [&](const auto&... each) { generated<Stencil>::sweep(range, values, each...); };
       std::apply(compute, generated_arguments(bound));
@@ -234,7 +236,8 @@ public:
   void fold_as_computed(std::span<const std::int32_t> bricks, std::size_t count, reduction_leaves<T, D>& leaves)
     requires(folds_leaves<Stencil, T, Operation>())
   {
-    sweep_range range = range_of(layout, bricks.first(count), in_place, strides.data(), streams);
+    sweep_range range = range_of(layout, bricks.first(count), in_place, streams);
+    range.strides = strides.data();
     range.behind = std::ssize(bricks) - range.count;
     const index<D> first = layout.cells_of(bricks.front()).low;
     const leaf_values<T, Operation> values(&leaves.at(first, first[D - 1] / leaves.unit()), operation);
@@ -260,7 +263,7 @@ private:
 template <auto Stencil, class T, int D, class Operation, class... Bound>
 void compute_leaves_of_bricks(const grid<D>& on, const std::tuple<Bound...>& bound, const Operation& operation,
                               const sweep_part& part, reduction_leaves<T, D>& leaves) {
-  const int threads = sweep_threads<Stencil>(on, part.bricks);
+  const int threads = sweep_threads(on, part.bricks, generated<Stencil>::work);
   parallel(threads, [&](int thread) {
     brick_folder<Stencil, T, D, Operation, Bound...> folder(on, bound, operation, part.in_place);
     const chosen_bricks chosen =

@@ -96,7 +96,7 @@ void compute_lines(const grid<D>& on, const std::tuple<Bound...>& bound, const O
   const std::span<const std::int32_t> bricks = layout.lines(part.bricks);
   const std::int64_t width = layout.bricks_per_line(), extent = layout.brick()[fast];
   const std::int64_t rows_a_brick = layout.cells_per_brick() / extent;
-  const int threads = sweep_threads<Stencil>(on, part.bricks);
+  const int threads = sweep_threads(on, part.bricks, generated<Stencil>::work);
   parallel(threads, [&](int thread) {
     brick_folder<Stencil, T, D, Operation, Bound...> folder(on, bound, operation, part.in_place);
     const auto memory =

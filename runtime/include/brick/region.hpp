@@ -11,7 +11,6 @@
 
 #include "brick/index.hpp"
 #include "brick/layout.hpp"
-#include "brick/uses.hpp"
 
 namespace brick {
 
@@ -28,9 +27,6 @@ namespace detail {
 template <class T> inline constexpr bool is_region = false;
 template <int D> inline constexpr bool is_region<region<D>> = true;
 
-/// All cells of a domain, in place of a region.
-struct everywhere {};
-
 /// Whether the arguments of a call start with a region.
 template <class... Arguments> inline constexpr bool starts_with_region = false;
 template <class First, class... Rest>
@@ -38,13 +34,6 @@ inline constexpr bool starts_with_region<First, Rest...> = is_region<std::remove
 
 /// Throws `error`, which begins with `call`, unless `cells` is empty or inside a domain of `domain` cells.
 template <int D> void check_region(const std::string& call, const box<D>& cells, const index<D>& domain);
-
-/// The cells that a call is about: of the whole domain, or a region inside it. Throws as `check_region` does.
-template <int D> box<D> cells_of(const everywhere&, const call_site&, const index<D>& domain) { return {{}, domain}; }
-template <int D> box<D> cells_of(const region<D>& where, const call_site& call, const index<D>& domain) {
-  check_region<D>(call.text(), where.cells, domain);
-  return where.cells;
-}
 
 /// Bricks of a list, by how many of their own cells are in a box: all, or some.
 struct chosen_bricks {

@@ -5,9 +5,11 @@
 // `[[brick::stencil]]` and `[[brick::step]]` mean nothing to plain compilers; -Wno-attributes silences their warning.
 #pragma once
 
+#include <span>
 #include <type_traits>
 #include <utility>
 
+#include "brick/any_field.hpp"
 #include "brick/entity.hpp"
 #include "brick/field.hpp"
 #include "brick/ghosts.hpp"
@@ -21,24 +23,21 @@ namespace brick {
 
 namespace detail {
 
+/// Checks and makes a call for the cells of a box, everywhere where that is null. Collective; throws as `brick::apply`
+/// does.
+template <int D>
+void make_call(const stencil_call<D>& call, const stencil_code<D>& code, std::span<field_use<D>> fields,
+               const box<D>* where);
+
 /// `apply` of bound parameters everywhere or on a region. Does not depend on the types of the arguments: many calls of
 /// a stencil take little more to compile than one.
-template <auto Stencil, class Where, class Bound> void apply_on(const Where& where, const Bound& bound) {
-  using signature = signature<decltype(Stencil)>;
-  using parameters = std::type_identity<typename signature::parameters>;
-  static_assert(std::is_void_v<typename signature::result>,
+template <auto Stencil, class Bound>
+void apply_on(const box<dimensions_of_kernel<Stencil>>* where, const Bound& bound) {
+  constexpr int D = dimensions_of_kernel<Stencil>;
+  static_assert(std::is_void_v<typename signature<decltype(Stencil)>::result>,
                 "brick::apply: a stencil returns nothing; one that returns a value is for brick::reduce");
-  const call_site call{"apply", name_of<Stencil>()};
-  const auto& on = grid_of(parameters{}, bound);
-  constexpr int D = std::remove_cvref_t<decltype(on)>::dimensions;
-  check_thread(*on.state().runtime, call);
-  const box<D> cells = cells_of<D>(where, call, on.cells());
-  check_uses(call, parameters{}, bound);
-  check_same_call(on, call, cells, parameters{}, bound);
-  check_bricks<Stencil>(on, call);
-  exchange_and_compute<Stencil>(parameters{}, on.has_bricks(), bound, [&](brick_part part, bool in_place) {
-    sweep_cells<Stencil, parameters>(on, bound, {part, in_place}, cells);
-  });
+  auto fields = fields_of_call<Stencil>(bound);
+  make_call<D>(call_of<Stencil, D>("apply", bound), code_of<Stencil, D, Bound>(), fields, where);
 }
 
 } // namespace detail
@@ -51,13 +50,13 @@ template <auto Stencil, class Where, class Bound> void apply_on(const Where& whe
 template <auto Stencil, class... Arguments>
   requires(!detail::starts_with_region<Arguments...>)
 void apply(Arguments&&... arguments) {
-  detail::apply_on<Stencil>(detail::everywhere{}, detail::bind_for<Stencil>(arguments...));
+  detail::apply_on<Stencil>(nullptr, detail::bind_for<Stencil>(arguments...));
 }
 
 /// The same for the cells of a region, `brick::on(box)`: all others keep their values. Throws `error` too when the
 /// box is not inside the domain; an empty one is fine.
 template <auto Stencil, int D, class... Arguments> void apply(const region<D>& where, Arguments&&... arguments) {
-  detail::apply_on<Stencil>(where, detail::bind_for<Stencil>(arguments...));
+  detail::apply_on<Stencil>(&where.cells, detail::bind_for<Stencil>(arguments...));
 }
 
 } // namespace brick

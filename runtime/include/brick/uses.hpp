@@ -2,13 +2,18 @@
 // Checks on the fields of a call, before a stencil or reduction runs.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
 
+#include "brick/any_field.hpp"
 #include "brick/entity.hpp"
 #include "brick/error.hpp"
 #include "brick/grid.hpp"
@@ -36,53 +41,43 @@ template <auto Entity> constexpr std::string_view name_of() {
 /// Throws `error` on other threads than the one that made the runtime.
 void check_thread(const runtime_state& on, const call_site& call);
 
-/// One bound field as the checks see it.
-struct field_use {
-  const void* field;
-  const void* grid;
-  const std::string* name;
-  bool output;
-};
-
 /// Throws `error` unless all fields share one grid.
-void check_one_grid(const call_site& call, const field_use* uses, std::size_t count);
+template <int D> void check_one_grid(const call_site& call, std::span<const field_use<D>> fields);
 
 /// Throws `error` when a field is an output and is passed a second time; as an input, unless `updates`.
-void check_outputs(const call_site& call, const field_use* uses, std::size_t count, bool updates = false);
+template <int D> void check_outputs(const call_site& call, std::span<const field_use<D>> fields, bool updates = false);
 
-/// The fields among the arguments.
-template <std::size_t Count> struct field_uses {
-  std::array<field_use, Count> uses{};
-  std::size_t count = 0;
-};
+/// The dimensions of a kernel's fields, one number for all.
+template <class... P> consteval int dimensions_of_fields(std::type_identity<std::tuple<P...>>) {
+  static_assert((is_accessor<P> || ...),
+                "brick: this function takes at least one brick::in, brick::out or brick::inout");
+  constexpr int most = std::max({parameter_of<P>::dimensions * is_accessor<P>..., 0});
+  static_assert(((!is_accessor<P> || parameter_of<P>::dimensions == most) && ...),
+                "brick: the fields of a kernel have one number of dimensions");
+  return most;
+}
+template <auto Kernel> inline constexpr int dimensions_of_kernel = dimensions_of_fields(parameters_type<Kernel>{});
 
+/// The fields among the arguments, in their order. `reads_ghosts`, for each parameter: an input whose ghost zone is
+/// needed.
 template <class... P, class... Bound>
-field_uses<sizeof...(P)> uses_of(std::type_identity<std::tuple<P...>> parameters, const std::tuple<Bound...>& bound) {
-  field_uses<sizeof...(P)> result;
+auto fields_of(std::type_identity<std::tuple<P...>> parameters, const std::tuple<Bound...>& bound,
+               const std::array<bool, sizeof...(P)>& reads_ghosts) {
+  constexpr int D = dimensions_of_fields(std::type_identity<std::tuple<P...>>{});
+  std::array<field_use<D>, (std::size_t{0} + ... + is_accessor<P>)> fields;
+  std::size_t position = 0, next = 0;
   for_each_parameter(parameters, bound, [&]<class Q>(std::type_identity<Q>, const auto& parameter) {
-    if constexpr (is_accessor<Q>)
-      result.uses[result.count++] = {&parameter.field, &parameter.field.grid().state(), &parameter.field.name(),
-                                     is_output<Q>};
+    [[maybe_unused]] const bool needed = reads_ghosts[position++];
+    if constexpr (is_accessor<Q>) {
+      field_use<D>& use = fields[next++];
+      use.field = &parameter.field;
+      if constexpr (is_output<Q>)
+        use.output = &parameter.field;
+      else
+        use.reads_ghosts = needed;
+    }
   });
-  return result;
-}
-
-/// Both checks, for the fields of a stencil.
-template <class... P, class... Bound>
-void check_uses(const call_site& call, std::type_identity<std::tuple<P...>> parameters,
-                const std::tuple<Bound...>& bound) {
-  const auto [uses, count] = uses_of(parameters, bound);
-  check_one_grid(call, uses.data(), count);
-  check_outputs(call, uses.data(), count);
-}
-
-/// The checks for the fields of a reduction, which has no outputs.
-template <class... P, class... Bound>
-void check_inputs(const call_site& call, std::type_identity<std::tuple<P...>> parameters,
-                  const std::tuple<Bound...>& bound) {
-  static_assert((!is_output<P> && ...), "brick::reduce: a stencil that returns a value has no outputs");
-  const auto [uses, count] = uses_of(parameters, bound);
-  check_one_grid(call, uses.data(), count);
+  return fields;
 }
 
 /// Values as a message and a comparison need them: "0.5", "{1, 2}". Empty for structs whose members are not known.
@@ -110,67 +105,64 @@ template <class T> std::string text_of_value(const T& value) {
   }
 }
 
-/// Throws the same `error` on all ranks where they call for other cells, or with other values, given as text.
-/// Collective.
-template <int D>
-void compare_calls(const runtime_state& on, const call_site& call, const box<D>& cells, const std::string& values);
-
-/// With BRICK_CHECK: the same where ranks call with other values, or for other cells.
-template <int D, class... P, class... Bound>
-void check_same_call(const grid<D>& on, const call_site& call, const box<D>& cells,
-                     std::type_identity<std::tuple<P...>> parameters, const std::tuple<Bound...>& bound) {
-  const runtime_state& runtime = *on.state().runtime;
-  if (!runtime.compares_calls) return;
+/// The values among the arguments, as text.
+template <class... P, class... Bound>
+std::string text_of_values(std::type_identity<std::tuple<P...>> parameters, const std::tuple<Bound...>& bound) {
   std::string values;
   for_each_parameter(parameters, bound, [&]<class Q>(std::type_identity<Q>, const auto& parameter) {
     if constexpr (!is_accessor<Q> && !is_point<Q>)
       values += (values.empty() ? "" : ", ") + text_of_value(parameter.value);
   });
-  compare_calls(runtime, call, cells, values);
-}
-
-/// The grid of the first accessor among the parameters.
-template <class... P, class... Bound>
-const auto& grid_of(std::type_identity<std::tuple<P...>>, const std::tuple<Bound...>& bound) {
-  constexpr std::size_t first = [] {
-    std::size_t position = 0;
-    bool found = false;
-    ((found = found || is_accessor<P>, position += found ? 0 : 1), ...);
-    return position;
-  }();
-  static_assert(first < sizeof...(P), "brick: this function takes at least one brick::in, brick::out or brick::inout");
-  return std::get<first>(bound).field.grid();
+  return values;
 }
 
 /// Whether a compiled stencil is swept by a kernel for devices.
 template <auto Stencil>
 concept has_kernel = compiled<Stencil> && requires { generated<Stencil>::where; };
 
-/// What a compiled stencil runs on.
-template <auto Stencil> constexpr processor processor_of() {
-  if constexpr (has_kernel<Stencil>)
-    return generated<Stencil>::where;
-  else
-    return processor::host;
+/// What a compiled stencil says of its sweeps, see `generated`; of reductions without what they have no use for.
+template <int D> struct compiled_facts {
+  index<D> brick{}, radius{};
+  std::int64_t work = 0;
+  sweep_order order = sweep_order::patches;
+  sweep_omission omission = sweep_omission::nothing;
+  processor where = processor::host;
+};
+
+/// Those of a stencil; none where brickc has not compiled it.
+template <auto Stencil, int D> std::optional<compiled_facts<D>> facts_of() {
+  if constexpr (compiled<Stencil>) {
+    using code = generated<Stencil>;
+    compiled_facts<D> facts{code::brick, code::radius, code::work, code::order};
+    if constexpr (requires { code::omission; }) facts.omission = code::omission;
+    if constexpr (has_kernel<Stencil>) facts.where = code::where;
+    return facts;
+  }
+  return {};
 }
 
-/// Throws `error` unless the grid's bricks, and what its steps run on, are those the stencil was compiled for and its
-/// halo is deep enough.
+/// A call with a stencil, without the types of its parameters.
+template <int D> struct stencil_call {
+  call_site site;
+  std::optional<compiled_facts<D>> compiled; ///< by brickc
+  const void* bound = nullptr;               ///< parameters
+  std::string (*text_of_values)(const void* bound) = nullptr;
+};
+
+template <auto Stencil, int D, class Bound> stencil_call<D> call_of(std::string_view function, const Bound& bound) {
+  const auto text = [](const void* of) {
+    return text_of_values(parameters_type<Stencil>{}, *static_cast<const Bound*>(of));
+  };
+  constexpr std::string_view name = name_of<Stencil>(); // which takes longer to find than small sweeps
+  return {{function, name}, facts_of<Stencil, D>(), &bound, text};
+}
+
+/// Throws `error` unless the call is made by the thread that made the runtime, for a box inside the domain (everywhere
+/// where that is null), with fields that suit each other, on a grid with arrays or bricks that brickc has compiled the
+/// stencil for, and a halo that is deep enough; with BRICK_CHECK, unless all ranks make the same call. Returns the
+/// cells. Collective.
 template <int D>
-void check_compiled(const grid<D>& on, const call_site& call, const index<D>& brick, const index<D>& radius,
-                    processor where);
-
-/// Throws the `error` for a stencil that brickc has not compiled, on bricks.
-[[noreturn]] void throw_not_compiled(const call_site& call);
-
-/// Throws `error` when the grid has bricks and they are not what brickc compiled `Stencil` for.
-template <auto Stencil, int D> void check_bricks(const grid<D>& on, const call_site& call) {
-  if (!on.has_bricks()) return;
-  if constexpr (compiled<Stencil>)
-    check_compiled<D>(on, call, generated<Stencil>::brick, generated<Stencil>::radius, processor_of<Stencil>());
-  else
-    throw_not_compiled(call);
-}
+box<D> check_call(const stencil_call<D>& call, std::span<const field_use<D>> fields, const box<D>* where);
 
 /// Static checks of the arguments against the parameters, and the two bound together.
 template <class... P, class... Arguments>
