@@ -59,6 +59,17 @@ std::vector<std::string> fieldsOfFusedSweeps(const ir::Module& module, const ir:
   return fields;
 }
 
+/// The step's own fields that are swapped for temporaries, which fused sweeps may write in their place. Interleaved
+/// ones cannot be.
+std::set<std::string> swappedForTemporaries(const ir::Step& step) {
+  std::set<std::string> fields;
+  ir::forEachOp<ir::Swap>(step.body, [&](const ir::Swap& swap) {
+    const bool first = step.findParam(swap.first), second = step.findParam(swap.second);
+    if (first != second) fields.insert(first ? swap.first : swap.second);
+  });
+  return fields;
+}
+
 std::string fieldType(ir::Type type, unsigned dims) {
   return "brick::field<" + ir::cxxTypeName(type).str() + ", " + std::to_string(dims) + ">";
 }
@@ -145,8 +156,10 @@ private:
       arguments.push_back(argument->kind == ir::StepParamKind::Box ? boxes.at(argument->name)
                           : argument->group.empty()                ? argument->name
                                                                    : argument->group);
-    out.line("if (!brick::may_fuse(" + llvm::join(fusedFields, ", ") + ")) return ::" + step.name + "(" +
-             llvm::join(arguments, ", ") + ");");
+    std::string unless = "!brick::may_fuse(" + llvm::join(fusedFields, ", ") + ")";
+    for (const std::string& field : swappedForTemporaries(step))
+      unless += " || " + field + ".interleaved_fields() > 1";
+    out.line("if (" + unless + ") return ::" + step.name + "(" + llvm::join(arguments, ", ") + ");");
   }
 
   void emitBox(const ir::StepParam& param) {

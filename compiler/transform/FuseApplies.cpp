@@ -11,7 +11,9 @@
 // writes: a sweep has no order among cells. The first is moved behind what stands between them, which must have nothing
 // to do with it; swaps right before the second come behind it. Where the second overwrites a temporary that the first
 // reads around the point, it writes another one instead that is no longer used: there often is one, since values that
-// both sweeps were needed for before are now in registers. So no step has more temporaries than its user wrote.
+// both sweeps were needed for before are now in registers. So no step has more temporaries than its user wrote. What
+// updates a field in place, with what a stencil has made of the values around, writes to the temporary that held this,
+// and the two are swapped; so may any field be that one sweep reads around the point and another overwrites.
 //
 // Fused are sweeps with a field in common, of which one reads nothing beside the point: such a sweep does little but
 // move its fields. Two that both read around the point are fused where that is little (docs/design.md, "Fused sweeps").
@@ -20,6 +22,7 @@
 #include "compiler/ir/Visitor.h"
 #include "compiler/transform/FreshNames.h"
 #include "compiler/transform/FusedSweep.h"
+#include "compiler/transform/SweepItem.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cstdlib>
@@ -43,80 +46,6 @@ constexpr std::size_t mostNumbers = 128;
 constexpr std::size_t mostNodes = 2000;
 /// Applies that a sweep may be moved behind.
 constexpr std::size_t farthestMove = 16;
-
-/// Calls `visit` for each name of a field in an operation, nested ones too, but not for that of a temporary it makes.
-template <class Op, class Visit> void forEachFieldName(Op& op, Visit&& visit) {
-  const auto visitArgs = [&](auto& args) {
-    for (auto& arg : args)
-      if (auto* field = std::get_if<FieldArg>(&arg)) visit(field->name);
-  };
-  if (auto* apply = std::get_if<Apply>(&op)) visitArgs(apply->args);
-  if (auto* swap = std::get_if<Swap>(&op)) {
-    visit(swap->first);
-    visit(swap->second);
-  }
-  if (auto* temporary = std::get_if<Temporary>(&op)) visit(temporary->like);
-  if (auto* boundary = std::get_if<ApplyBoundary>(&op)) {
-    visit(boundary->grid);
-    visitArgs(boundary->args);
-  }
-  if (auto* branch = std::get_if<If>(&op))
-    for (auto* ops : {&branch->whenTrue, &branch->whenFalse})
-      for (auto& nested : *ops)
-        forEachFieldName(nested, visit);
-}
-
-bool mentions(const StepOp& op, const std::string& field) {
-  bool found = false;
-  forEachFieldName(op, [&](const std::string& name) { found |= name == field; });
-  return found;
-}
-
-void rename(StepOp& op, const std::string& from, const std::string& to) {
-  forEachFieldName(op, [&](std::string& name) {
-    if (name == from) name = to;
-  });
-}
-
-bool equalEnds(const std::vector<ExprRef>& a, const std::vector<ExprRef>& b) {
-  return llvm::equal(a, b, [](const ExprRef& x, const ExprRef& y) { return equal(x, y); });
-}
-
-bool onSameCells(const Apply& a, const Apply& b) {
-  if (!a.on || !b.on) return !a.on && !b.on;
-  return equalEnds(a.on->low, b.on->low) && equalEnds(a.on->high, b.on->high);
-}
-
-/// An operation, or applies that are to be one sweep, of which the last may be a reduction.
-struct Item {
-  std::vector<StepOp> ops;
-  std::vector<Apply> applies = {};  ///< those of `ops`
-  FieldUses uses = {};              ///< of these
-  std::size_t nodes = 0;            ///< of their expressions
-  std::set<std::string> inner = {}; ///< temporaries that have no memory, as nothing but the sweep uses them
-
-  bool reduces() const { return !applies.empty() && applies.back().reduction; }
-};
-
-std::size_t nodesOf(const Stencil& stencil) {
-  std::size_t nodes = 0;
-  for (const Statement& statement : stencil.body)
-    forEachNode(valueOf(statement), [&](const ExprRef&) { ++nodes; });
-  return nodes;
-}
-
-/// With what is known of its operations.
-Item itemOf(const Module& module, std::vector<StepOp> ops, std::set<std::string> inner = {}) {
-  Item item{std::move(ops), {}, {}, 0, std::move(inner)};
-  for (const StepOp& op : item.ops) {
-    const auto* apply = std::get_if<Apply>(&op);
-    if (!apply) continue;
-    item.applies.push_back(*apply);
-    item.nodes += nodesOf(*module.findStencil(apply->stencil));
-  }
-  item.uses = usesOf(module, item.applies);
-  return item;
-}
 
 /// The operations of a block.
 class Block {
@@ -156,7 +85,7 @@ private:
   /// their contents are swapped.
   bool mayPassSwap(std::size_t at) const {
     const auto* swap = at > 0 ? std::get_if<Swap>(&items[at - 1].ops.front()) : nullptr;
-    if (!swap || items[at].applies.empty()) return false;
+    if (!swap || items[at].applies.empty() || !items[at].instead.empty()) return false;
     return llvm::none_of(items[at].uses, [&](const auto& use) {
       return (use.first == swap->first || use.first == swap->second) && use.second.readsAround();
     });
@@ -166,12 +95,10 @@ private:
   void passSwap(std::size_t at) {
     const bool behind = std::holds_alternative<Swap>(items[at - 1].ops.front());
     const Swap swap = std::get<Swap>(items[behind ? at - 1 : at].ops.front());
-    Item& item = items[behind ? at : at - 1];
-    for (StepOp& op : item.ops)
-      forEachFieldName(op, [&](std::string& name) {
-        name = name == swap.first ? swap.second : name == swap.second ? swap.first : name;
-      });
-    item = itemOf(module, std::move(item.ops), std::move(item.inner));
+    SweepItem& item = items[behind ? at : at - 1];
+    item = renamed(module, std::move(item), [&](const std::string& name) {
+      return name == swap.first ? swap.second : name == swap.second ? swap.first : name;
+    });
     std::swap(items[at - 1], items[at]);
   }
 
@@ -179,26 +106,35 @@ private:
     if (!mayBeOne(items[first], items[second])) return false;
     for (std::size_t between = first + 1; between < second; ++between)
       if (!commutes(items[first].uses, items[between])) return false;
+    if (items[first].touchesInsteadOf(items[second]) || items[second].touchesInsteadOf(items[first])) return false;
     std::string read, other; // the temporary that the first reads around, and the one that the second writes instead
+    std::map<std::string, std::string> instead;
     for (const auto& [field, use] : items[first].uses) {
       const auto next = items[second].uses.find(field);
       if (next == items[second].uses.end()) continue;
       const bool readsOld = !next->second.cells.empty();
       if (use.written && (next->second.readsAround() || (readsOld && isOfSmallElements(field)))) return false;
       if (!use.readsAround() || !next->second.written) continue;
-      if (!renames || readsOld || !read.empty()) return false;
-      other = unusedLike(field, first, second);
-      if (other.empty()) return false;
-      read = field;
+      if (items[first].instead.contains(field) || items[second].instead.contains(field)) continue;
+      if (!readsOld && read.empty() && temporary(field)) {
+        if (!renames) return false;
+        other = unusedLike(field, first, second);
+        if (!other.empty()) {
+          read = field;
+          continue;
+        }
+      }
+      instead[field] = placeFor(field, first, second, renames, instead);
+      if (instead[field].empty()) return false;
     }
     for (std::size_t later = second; later < items.size() && !read.empty(); ++later)
       renameIn(items[later], read, other);
-    join(first, second);
+    join(first, second, instead);
     return true;
   }
 
   /// Whether two items are sweeps over the same cells that are worth to be one, whatever stands between them.
-  bool mayBeOne(const Item& first, const Item& second) const {
+  bool mayBeOne(const SweepItem& first, const SweepItem& second) const {
     const std::vector<Apply>&a = first.applies, &b = second.applies;
     if (a.empty() || b.empty() || !onSameCells(a.front(), b.front())) return false;
     if (first.reduces() || (second.reduces() && !mayReduce(first))) return false;
@@ -206,23 +142,27 @@ private:
     return isWorthwhile(first.uses, second.uses) && !passesOutputsTwice(a) && !passesOutputsTwice(b);
   }
 
-  void renameIn(Item& item, const std::string& from, const std::string& to) {
-    if (llvm::none_of(item.ops, [&](const StepOp& op) { return mentions(op, from); })) return;
-    for (StepOp& op : item.ops)
-      rename(op, from, to);
-    item = itemOf(module, std::move(item.ops), std::move(item.inner));
+  void renameIn(SweepItem& item, const std::string& from, const std::string& to) {
+    if (!item.touches(from) && llvm::none_of(item.ops, [&](const StepOp& op) { return mentions(op, from); })) return;
+    item = renamed(module, std::move(item), [&](const std::string& name) { return name == from ? to : name; });
   }
 
-  void join(std::size_t first, std::size_t second) {
-    Item& target = items[second];
+  void join(std::size_t first, std::size_t second, const std::map<std::string, std::string>& instead) {
+    SweepItem& target = items[second];
     std::vector<StepOp> ops = std::move(items[first].ops);
     llvm::append_range(ops, target.ops);
     target.inner.merge(items[first].inner);
-    target = itemOf(module, std::move(ops), std::move(target.inner));
+    target.instead.merge(items[first].instead);
+    target = itemOf(module, std::move(ops), std::move(target.inner), std::move(target.instead));
+    for (const auto& [field, written] : instead) {
+      if (target.touches(written)) makeInner(target, written);
+      target.instead[field] = written;
+    }
+    target = itemOf(module, std::move(target.ops), std::move(target.inner), std::move(target.instead));
     items.erase(items.begin() + static_cast<std::ptrdiff_t>(first));
   }
 
-  static bool mayReduce(const Item& item) {
+  static bool mayReduce(const SweepItem& item) {
     return !item.applies.front().on && cellsOf(item.uses) <= mostReducedCells && item.nodes <= mostReducedNodes;
   }
 
@@ -274,7 +214,7 @@ private:
   }
 
   /// Whether sweeps with these uses may as well come behind the item.
-  static bool commutes(const FieldUses& uses, const Item& item) {
+  static bool commutes(const FieldUses& uses, const SweepItem& item) {
     return llvm::all_of(item.ops, [&](const StepOp& op) {
       if (std::holds_alternative<Let>(op) || std::holds_alternative<Temporary>(op)) return true;
       return std::holds_alternative<Apply>(op) && llvm::none_of(uses, [&](const auto& use) {
@@ -285,7 +225,7 @@ private:
   }
 
   const Temporary* temporary(const std::string& name) const {
-    for (const Item& item : items)
+    for (const SweepItem& item : items)
       if (const auto* known = std::get_if<Temporary>(&item.ops.front()); known && known->name == name) return known;
     return nullptr;
   }
@@ -299,19 +239,13 @@ private:
     return small;
   }
 
-  /// Whether it does more with the field than to make it.
-  static bool uses(const Item& item, const std::string& field) {
-    return llvm::any_of(
-        item.ops, [&](const StepOp& op) { return !std::holds_alternative<Temporary>(op) && mentions(op, field); });
-  }
-
   bool usedFrom(std::size_t first, const std::string& field) const {
-    return llvm::any_of(llvm::drop_begin(items, first), [&](const Item& item) { return uses(item, field); });
+    return llvm::any_of(llvm::drop_begin(items, first), [&](const SweepItem& item) { return item.touches(field); });
   }
 
   bool boundaryKernelsUse(const std::string& field) const {
     bool found = false;
-    for (const Item& item : items)
+    for (const SweepItem& item : items)
       forEachOp<ApplyBoundary>(item.ops, [&](const ApplyBoundary& boundary) { found |= mentions(boundary, field); });
     return found;
   }
@@ -322,7 +256,7 @@ private:
     const Temporary* const own = temporary(field);
     const auto& last = std::get<Apply>(items[second].ops.back());
     if (!own || last.on || boundaryKernelsUse(field)) return "";
-    for (const Item& item : items) {
+    for (const SweepItem& item : items) {
       const auto* other = std::get_if<Temporary>(&item.ops.front());
       const bool fits = other && other->name != field && other->type == own->type &&
                         gridOf(other->like) == gridOf(own->like) && !usedFrom(first, other->name) &&
@@ -330,6 +264,46 @@ private:
       if (fits) return other->name;
     }
     return "";
+  }
+
+  /// A temporary for what `second` makes of a field whose old values the sweep reads around the point; "" if there is
+  /// none. Its own values are no longer wanted then, though the two applies may have some of their own in it. The two
+  /// fields are swapped behind the sweep.
+  std::string placeFor(const std::string& field, std::size_t first, std::size_t second, bool unusedOnes,
+                       const std::map<std::string, std::string>& taken) const {
+    if (items[second].applies.front().on || boundaryKernelsUse(field)) return "";
+    std::vector<Apply> both = items[first].applies;
+    llvm::append_range(both, items[second].applies);
+    const FieldUses uses = usesOf(module, both);
+    for (const SweepItem& item : items) {
+      const auto* other = std::get_if<Temporary>(&item.ops.front());
+      if (!other || other->name == field || other->type != typeOf(field) || boundaryKernelsUse(other->name) ||
+          isReadBehind(second, other->name) ||
+          llvm::any_of(taken, [&](const auto& entry) { return entry.second == other->name; }))
+        continue;
+      const auto own = uses.find(other->name); // on the same grid, then, as a sweep's fields are
+      const bool fits = own == uses.end() ? unusedOnes && gridOf(other->like) == gridOf(field)
+                                          : own->second.written && own->second.cells.empty();
+      if (fits) return other->name;
+    }
+    return "";
+  }
+
+  /// Whether something behind an item wants the values that a temporary has there.
+  bool isReadBehind(std::size_t at, const std::string& field) const {
+    for (const SweepItem& item : llvm::drop_begin(items, at + 1)) {
+      if (!item.touches(field)) continue;
+      const auto use = item.uses.find(field);
+      return use == item.uses.end() || !use->second.written || !use->second.cells.empty() ||
+             item.applies.front().on.has_value();
+    }
+    return false;
+  }
+
+  std::optional<Type> typeOf(const std::string& field) const {
+    if (const StepParam* param = step.findParam(field)) return param->type;
+    const Temporary* const known = temporary(field);
+    return known ? std::optional(known->type) : std::nullopt;
   }
 
   /// The parameter on whose grid a field is.
@@ -340,23 +314,23 @@ private:
     return grid;
   }
 
-  /// Temporaries that only one sweep uses get names of its own, so that their memory is unused.
+  /// Temporaries whose values only one sweep uses get names of its own, so that their memory is unused.
   void dropInner() {
-    for (Item& user : items) {
-      if (user.ops.size() < 2) continue;
-      const FieldUses known = user.uses; // which renaming changes
-      for (const auto& [field, use] : known) {
-        if (!temporary(field) || !use.written || !use.cells.empty() || usedBeside(user, field)) continue;
-        const std::string inner = freeName(field, names);
-        user.inner.insert(inner);
-        renameIn(user, field, inner);
-        unused.insert(field);
-      }
+    for (std::size_t at = 0; at < items.size(); ++at) {
+      if (items[at].ops.size() < 2) continue;
+      const FieldUses known = items[at].uses; // which renaming changes
+      for (const auto& [field, use] : known)
+        if (temporary(field) && use.written && use.cells.empty() && !isReadBehind(at, field) &&
+            !items[at].writesInstead(field))
+          makeInner(items[at], field);
     }
   }
 
-  bool usedBeside(const Item& user, const std::string& field) const {
-    return llvm::any_of(items, [&](const Item& item) { return &item != &user && uses(item, field); });
+  void makeInner(SweepItem& user, const std::string& field) {
+    const std::string inner = freeName(field, names);
+    user.inner.insert(inner);
+    renameIn(user, field, inner);
+    unused.insert(field);
   }
 
   /// With temporaries in front where anything was fused, as another one may be used before it was made.
@@ -364,7 +338,7 @@ private:
     if (items.size() == before.size()) return before;
     std::vector<StepOp> result;
     std::map<std::string, std::string> grids; // of temporaries that are not made: a field on the same grid
-    for (const Item& item : items)
+    for (const SweepItem& item : items)
       if (const auto* made = std::get_if<Temporary>(&item.ops.front())) {
         Temporary kept = *made;
         if (const auto known = grids.find(kept.like); known != grids.end()) kept.like = known->second;
@@ -373,20 +347,30 @@ private:
         else
           result.emplace_back(std::move(kept));
       }
-    for (Item& item : items) {
+    for (SweepItem& item : items) {
       if (std::holds_alternative<Temporary>(item.ops.front())) continue;
       if (item.ops.size() > 1)
         result.emplace_back(sweepOf(item));
       else
         result.push_back(std::move(item.ops.front()));
+      for (const auto& [field, written] : item.instead)
+        result.emplace_back(Swap{field, written, item.applies.front().location});
     }
     return result;
   }
 
-  Apply sweepOf(const Item& item) {
-    FusedSweep sweep = transform::fuse(module, step, item.applies, item.inner,
-                                       "brick::fused<" + step.name + ", " + std::to_string(++sweeps) + ">::sweep");
-    module.stencils.push_back(std::move(sweep.stencil));
+  /// What was made for the step before is used again if it is the same.
+  Apply sweepOf(const SweepItem& item) {
+    FusedSweep sweep = transform::fuse(module, step, item.applies, item.inner, item.instead,
+                                       "brick::fused<" + step.name + ", " + std::to_string(sweeps + 1) + ">::sweep");
+    const auto known = llvm::find_if(
+        module.stencils, [&](const Stencil& each) { return each.fused && equalButForNames(each, sweep.stencil); });
+    if (known != module.stencils.end()) {
+      sweep.apply.stencil = known->name;
+    } else {
+      ++sweeps;
+      module.stencils.push_back(std::move(sweep.stencil));
+    }
     return std::move(sweep.apply);
   }
 
@@ -394,7 +378,7 @@ private:
   const Step& step;             ///< as it was
   std::set<std::string>& names; ///< of the step's fields and scalars
   unsigned& sweeps;             ///< made for the step so far
-  std::vector<Item> items;
+  std::vector<SweepItem> items;
   std::set<std::string> unused; ///< temporaries whose values were made inner ones
 };
 

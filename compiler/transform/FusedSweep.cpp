@@ -47,10 +47,13 @@ private:
 
 class Fuser {
 public:
-  Fuser(const Module& module, const Step& step, llvm::ArrayRef<Apply> applies, const std::set<std::string>& inner)
-      : module(module), step(step), inner(inner), uses(usesOf(module, applies)) {
+  Fuser(const Module& module, const Step& step, llvm::ArrayRef<Apply> applies, const std::set<std::string>& inner,
+        const std::map<std::string, std::string>& instead)
+      : module(module), step(step), inner(inner), instead(instead), uses(usesOf(module, applies)) {
     for (const auto& [field, use] : uses)
       names.insert(field);
+    for (const auto& [field, written] : instead)
+      names.insert(written);
     result.apply = {{}, {}, applies.front().on, applies.back().reduction, applies.front().location};
     result.stencil.location = applies.front().location;
     result.stencil.dims = step.dims();
@@ -58,7 +61,7 @@ public:
     for (const Apply& apply : applies)
       add(*module.findStencil(apply.stencil), apply);
     for (Store& store : stores)
-      if (!inner.contains(store.field)) result.stencil.body.emplace_back(std::move(store));
+      if (!inner.contains(store.field)) finish(std::move(store));
     if (returned) result.stencil.body.emplace_back(std::move(*returned));
   }
 
@@ -99,6 +102,16 @@ private:
       *before = std::move(store);
   }
 
+  /// Puts a store where it belongs.
+  void finish(Store store) {
+    if (const auto other = instead.find(store.field); other != instead.end()) {
+      const Param& updated = *result.stencil.findParam(store.field);
+      addParameter({ParamKind::Out, updated.type, other->second, 0, updated.location, {}}, FieldArg{other->second});
+      store.field = other->second;
+    }
+    result.stencil.body.emplace_back(std::move(store));
+  }
+
   ExprRef bind(const std::string& name, const ExprRef& value, const Location& location) {
     const std::string local = freeName(name, names);
     result.stencil.body.emplace_back(Let{local, value, location});
@@ -109,7 +122,8 @@ private:
     renaming.fields[param.name] = arg.name;
     if (inner.contains(arg.name) || result.stencil.findParam(arg.name)) return;
     const FieldUse& use = uses.at(arg.name);
-    const ParamKind kind = !use.written ? ParamKind::In : use.cells.empty() ? ParamKind::Out : ParamKind::InOut;
+    const bool written = use.written && !instead.contains(arg.name);
+    const ParamKind kind = !written ? ParamKind::In : use.cells.empty() ? ParamKind::Out : ParamKind::InOut;
     addParameter({kind, param.type, arg.name, 0, param.location, {}}, arg);
   }
 
@@ -167,6 +181,7 @@ private:
   const Module& module;
   const Step& step;
   const std::set<std::string>& inner;
+  const std::map<std::string, std::string>& instead;
   const FieldUses uses;
   std::set<std::string> names;
   std::map<std::string, ExprRef> values; ///< that fields have behind the applies so far
@@ -197,8 +212,30 @@ FieldUses usesOf(const Module& module, llvm::ArrayRef<Apply> applies) {
 }
 
 FusedSweep fuse(const Module& module, const Step& step, llvm::ArrayRef<Apply> applies,
-                const std::set<std::string>& inner, std::string name) {
-  return Fuser(module, step, applies, inner).named(std::move(name));
+                const std::set<std::string>& inner, const std::map<std::string, std::string>& instead,
+                std::string name) {
+  return Fuser(module, step, applies, inner, instead).named(std::move(name));
+}
+
+bool equalButForNames(const Stencil& a, const Stencil& b) {
+  if (a.dims != b.dims || a.result != b.result || a.fused->step != b.fused->step || a.fused->parts != b.fused->parts ||
+      a.params.size() != b.params.size() || a.body.size() != b.body.size())
+    return false;
+  Renaming renaming; // of what `b` calls things
+  for (const auto& [param, other] : llvm::zip(a.params, b.params)) {
+    if (param.kind != other.kind || param.type != other.type || param.tableSize != other.tableSize) return false;
+    renaming.fields[other.name] = renaming.tables[other.name] = param.name;
+    renaming.scalars[other.name] = make<ScalarExpr>(param.type, param.name);
+  }
+  for (const auto& [statement, other] : llvm::zip(a.body, b.body)) {
+    const ExprRef& value = valueOf(statement);
+    if (statement.index() != other.index() || !equal(value, renaming.mutate(valueOf(other)))) return false;
+    if (const auto* let = std::get_if<Let>(&statement))
+      renaming.locals[std::get<Let>(other).name] = make<LocalExpr>(value->type(), let->name);
+    else if (const auto* store = std::get_if<Store>(&statement))
+      if (store->field != renaming.fields.at(std::get<Store>(other).field)) return false;
+  }
+  return true;
 }
 
 } // namespace brickc::transform

@@ -31,9 +31,14 @@ struct FusedSweep {
 
 /// The stencil `name` that does at each point what `applies` do there one after another, and its apply. Its fields have
 /// the step's names, its records are scalars, and arguments that are numbers stand in the body. Fields of `inner` are
-/// written and read within it only, and are no parameters. The applies are on the same cells, none but the last is a
-/// reduction, and none reads beside the point what one before it writes, or writes what one before it reads there.
+/// written and read within it only, and are no parameters. For fields that have an entry in `instead` it writes that
+/// one, and reads the old values only. The applies are on the same cells, none but the last is a reduction, and none
+/// reads beside the point what one before it writes, or writes what one before it reads there, but fields of `instead`.
 FusedSweep fuse(const ir::Module& module, const ir::Step& step, llvm::ArrayRef<ir::Apply> applies,
-                const std::set<std::string>& inner, std::string name);
+                const std::set<std::string>& inner, const std::map<std::string, std::string>& instead,
+                std::string name);
+
+/// Whether two stencils fused for one step do the same with their parameters, whatever these and locals are called.
+bool equalButForNames(const ir::Stencil& a, const ir::Stencil& b);
 
 } // namespace brickc::transform

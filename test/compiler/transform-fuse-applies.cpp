@@ -145,6 +145,69 @@ TEST(FuseApplies, NotWhereAnotherTemporaryWouldBeWanted) {
                   "  apply \"slope\"(v, t, 0.25)\n  apply \"ahead\"(t, u, v, 0.5)\n  apply \"slope\"(u, t, 0.25)\n");
 }
 
+const std::string one = "field f64 2d u, table f64 c[2]",
+                  ofSlope = "  temporary f64 2d k like u\n  apply \"slope\"(k, u, 0.25)\n",
+                  update = "  apply \"add\"(u, k, c)\n", swapped = "  " + sweep1 + "(u, c, k)\n  swap u, k\n";
+
+TEST(FuseApplies, UpdatesOfWhatIsReadAroundAreSwapped) {
+  const ir::Module module = fusedStep(one, ofSlope + update);
+  EXPECT_EQ(stepText(module), "  temporary f64 2d k like u\n" + swapped + "}\n");
+  EXPECT_EQ(stencilText(module, 1), "2d (in f64 u, table f64 c[2], out f64 k) fuses \"slope\", \"add\" of \"step\" {\n"
+                                    "  let e = 0.25 * (u[0, 1] - u[0, -1])\n"
+                                    "  let k_2_new = e + u[1, 0]\n"
+                                    "  let u_new = u[0, 0] + c[1] * k_2_new\n"
+                                    "  k = u_new\n}\n");
+}
+
+TEST(FuseApplies, RepeatedSweepsAreOne) {
+  const std::string again = "  apply \"slope\"(k, u, 0.25)\n" + update,
+                    other = "  apply \"slope\"(k, u, 0.5)\n" + update;
+  const ir::Module module = fusedStep(one + ", field f64 2d v", ofSlope + update + again +
+                                                                    "  apply \"slope\"(k, v, 0.25)\n"
+                                                                    "  apply \"add\"(v, k, c)\n" +
+                                                                    other);
+  EXPECT_EQ(stepText(module), "  temporary f64 2d k like u\n" + swapped + swapped + "  " + sweep1 +
+                                  "(v, c, k)\n  swap v, k\n  " + sweep2 + "(u, c, k)\n  swap u, k\n}\n");
+  EXPECT_EQ(module.stencils.size(), parsed(stencils).stencils.size() + 2);
+}
+
+TEST(FuseApplies, SeveralFieldsAreSwapped) {
+  const ir::Module module =
+      fusedStep(two + ", table f64 c[2]", "  temporary f64 2d a like u\n  temporary f64 2d b like u\n"
+                                          "  apply \"slope\"(a, u, 0.25)\n  apply \"slope\"(b, v, 0.25)\n"
+                                          "  apply \"add\"(u, a, c)\n  apply \"add\"(v, b, c)\n"
+                                          "  reduce f64 n = \"brick::sum\" of \"product\"(u, v)\n");
+  EXPECT_EQ(stepText(module), "  temporary f64 2d a like u\n  temporary f64 2d b like u\n"
+                              "  reduce f64 n = \"brick::sum\" of " +
+                                  sweep1.substr(6) +
+                                  "(u, c, v, a, b)\n"
+                                  "  swap u, a\n  swap v, b\n}\n");
+}
+
+TEST(FuseApplies, WhatAnotherTemporaryHeldMayBeOverwritten) {
+  const ir::Module module = fusedStep(two, "  temporary f64 2d t like v\n  apply \"ahead\"(t, v, u, 0.5)\n"
+                                           "  apply \"slope\"(u, t, 0.25)\n  apply \"star\"(t, u)\n"
+                                           "  apply \"ahead\"(u, v, t, 0.5)\n");
+  EXPECT_EQ(stepText(module), "  temporary f64 2d t like v\n  apply \"ahead\"(t, v, u, 0.5)\n"
+                              "  apply \"slope\"(u, t, 0.25)\n  " +
+                                  sweep1 + "(u, v, t)\n  swap u, t\n}\n");
+}
+
+TEST(FuseApplies, ValuesThatAreWantedBehindAreNotOverwritten) {
+  const ir::Module module = fusedStep(one + ", field f64 2d v", ofSlope + update + "  apply \"star\"(v, k)\n");
+  EXPECT_EQ(stepText(module), ofSlope + "  " + sweep1 + "(u, k, c, v)\n}\n");
+}
+
+TEST(FuseApplies, UpdatesInPlaceWithoutATemporaryStay) {
+  expectUnchanged(one + ", field f64 2d k", "  apply \"slope\"(k, u, 0.25)\n" + update); // which the caller sees
+  expectUnchanged(one, ofSlope + update + "  if 1.0 < 2.0 {\n    apply \"star\"(u, k)\n  }\n");
+  expectUnchanged(one, ofSlope + "  boundary \"inlet\" low 0 of u (u)\n" + update);
+  expectUnchanged(one, "  boundary \"inlet\" low 0 of u (u)\n" + ofSlope + update);
+  expectUnchanged(one + ", scalar i64 m, scalar i64 n", "  temporary f64 2d k like u\n"
+                                                        "  apply \"slope\"(k, u, 0.25) on [m, m] to [n, n]\n"
+                                                        "  apply \"add\"(u, k, c) on [m, m] to [n, n]\n");
+}
+
 TEST(FuseApplies, SweepsPassThoseThatHaveNothingToDoWithThem) {
   const std::string parameters = three + ", field f64 2d x, field f64 2d y, field f64 2d z";
   const std::string before = "  apply \"slope\"(v, u, 0.25)\n",
@@ -220,7 +283,7 @@ TEST(FuseApplies, InEachBranchByItself) {
   };
   const ir::Module module =
       fusedStep(two + ", scalar bool b", "  if b {\n" + applies("k") + "  } else {\n" + applies("l") + "  }\n");
-  EXPECT_EQ(stepText(module), "  if b {\n    " + sweep1 + "(u, v)\n  } else {\n    " + sweep2 + "(u, v)\n  }\n}\n");
+  EXPECT_EQ(stepText(module), "  if b {\n    " + sweep1 + "(u, v)\n  } else {\n    " + sweep1 + "(u, v)\n  }\n}\n");
 }
 
 TEST(FuseApplies, ManyCellsOrFarOnesStayApart) {

@@ -148,6 +148,35 @@ void settle(brick::field<float, 2>& u, brick::field<float, 2>& next, brick::fiel
   brick::apply<spread>(u, d, brick::reduce<square>(brick::sum, d));
 }
 
+// Fields that are updated in place by what a stencil has made of the cells around: swapped for the temporaries that
+// held this, or not, where they cannot be.
+
+[[brick::stencil]]
+void rates(brick::out<double, 2> ru, brick::out<double, 2> rv, brick::in<double, 2> u, brick::in<double, 2> v) {
+  const double reaction = u(0, 0) * v(0, 0) * v(0, 0);
+  ru(0, 0) = 0.2 * (u(1, 0) + u(-1, 0) + u(0, 1) + u(0, -1) - 4 * u(0, 0)) - reaction;
+  rv(0, 0) = 0.1 * (v(1, 0) + v(-1, 0) + v(0, 1) + v(0, -1) - 4 * v(0, 0)) + reaction;
+}
+[[brick::stencil]] void curvature(brick::out<double, 2> c, brick::in<double, 2> u) {
+  c(0, 0) = u(2, 0) - 2 * u(0, 0) + u(-2, 0) + u(1, 1) - 2 * u(0, 0) + u(-1, -1);
+}
+[[brick::stencil]] void advance(brick::inout<double, 2> u, brick::in<double, 2> rate, double dt) {
+  u(0, 0) += dt * rate(0, 0);
+}
+[[brick::stencil]] double size(brick::in<double, 2> u) { return u(0, 0) * u(0, 0); }
+[[brick::step]] void explicit_euler(brick::field<double, 2>& u, brick::field<double, 2>& v, double dt) {
+  brick::field<double, 2> ru(u.grid(), "ru"), rv(u.grid(), "rv");
+  brick::apply<rates>(ru, rv, u, v);
+  brick::apply<advance>(u, ru, dt);
+  brick::apply<advance>(v, rv, dt);
+  for (int i = 0; i < 3; ++i) {
+    brick::apply<curvature>(ru, v);
+    brick::apply<advance>(v, ru, dt / 4);
+  }
+  brick::apply<curvature>(rv, u);
+  brick::apply<advance>(u, rv, brick::reduce<size>(brick::max, v) / 8);
+}
+
 // Small integers lose bits when they are stored, and a field may be another one.
 
 [[brick::stencil]] void widen(brick::out<std::int8_t, 1> n, brick::in<std::int8_t, 1> u) {
@@ -208,6 +237,24 @@ void hash_settled(brick::runtime& runtime, std::int64_t n) {
   report("settled next", runtime, next);
 }
 
+void hash_updated(brick::runtime& runtime, std::int64_t n, const brick::boundaries<2>& walls) {
+  const auto grid = brick::grid_for<explicit_euler>(runtime, {.cells = {n, n + 5}, .boundary = walls});
+  const brick::field_options<2> own{.boundary = {walls[0], brick::dirichlet(0.25)}};
+  brick::field<double, 2> u(grid, "u"), v(grid, "v", own);
+  brick::interleaved<double, 2> both(grid, {"first", {"second", own}}); // which are not swapped
+  for (auto* first : {&u, &both[0]})
+    first->fill(start<double, 2>);
+  for (auto* second : {&v, &both[1]})
+    second->fill([](const brick::point<2>& p) { return start<double, 2>({p[1], p[0]}); });
+  if (walls[0].low.kind == brick::boundary_kind::ghost)
+    for (auto* field : {&u, &v, &both[0], &both[1]})
+      field->fill_ghosts([](const brick::point<2>& p) { return 0.01 * static_cast<double>(p[1] % 7); });
+  brick::run<explicit_euler>(5, u, v, 0.1);
+  brick::run<explicit_euler>(5, both[0], both[1], 0.1);
+  for (auto* field : {&u, &v, &both[0], &both[1]})
+    report(("updated " + field->name()).c_str(), runtime, *field);
+}
+
 void hash_count(brick::runtime& runtime, std::int64_t n) {
   const auto grid = brick::grid_for<count>(runtime, {.cells = {n}});
   brick::field<std::int32_t, 1> u(grid, "u"), d(grid, "d");
@@ -238,6 +285,8 @@ int main(int argc, char** argv) {
     hash_species(runtime, brick::grid_for<species>(runtime, {.cells = {n, n + 5}}), n);
     hash_species(runtime, brick::grid<2>(runtime, {.cells = {n, n + 5}}), n); // arrays, whatever is compiled
     hash_settled(runtime, n);
+    hash_updated(runtime, n, {brick::ghost, brick::neumann});
+    hash_updated(runtime, n, {brick::dirichlet(0.5), brick::dirichlet(-1)});
     hash_count(runtime, 10 * n + 3);
     hash_integers(runtime, 10 * n + 3);
   }
