@@ -76,8 +76,13 @@ void for_each_pair(const layer_piece<D>& piece, Field& field, Value* value, Visi
                       [&](std::int64_t element, std::int64_t number) { visit(elements[element], value[number]); });
 }
 
+/// Copies what a field holds in the cells of a piece.
+template <class T, int D> void read_piece(const layer_piece<D>& piece, const field<T, D>& from, T* values) {
+  for_each_pair(piece, from, values, [](const T& element, T& value) { value = element; });
+}
+
 /// Asks for the lines in which these cells of a field lie: cells at a side are one or two of each line, here and there.
-template <int D, class Field> void fetch_cells(const box<D>& cells, const cell_block<D>& block, Field& field) {
+template <class T, int D> void fetch_cells(const box<D>& cells, const cell_block<D>& block, const field<T, D>& field) {
   constexpr std::int64_t line = 64 / sizeof(*field.swept_data());
   const auto* const elements = field.swept_data();
   const int interleaved = field.interleaved_fields();
@@ -191,9 +196,8 @@ void compute_pieces(Parameters parameters, const grid<D>& on, const boundary_lay
     if (number + 1 < last) fetch_piece(parameters, piece_of(number + 1), bound);
     const std::int64_t begin = number * layer.piece_cells();
     here.enter(piece.block, piece.inside_block);
-    for_each_output_values(parameters, bound, values, [&](auto& field, auto& of_layer) {
-      for_each_pair(piece, field, of_layer + begin, [](const auto& element, auto& value) { value = element; });
-    });
+    for_each_output_values(parameters, bound, values,
+                           [&](auto& field, auto& of_layer) { read_piece(piece, field, of_layer + begin); });
     for_each_outer_input(reads, own, [&](auto& input, auto&) { input.gather(piece.cells); });
     here.number = 0;
     for_each_row(piece.cells, [&](const index<D>& row) {
@@ -208,7 +212,7 @@ void compute_pieces(Parameters parameters, const grid<D>& on, const boundary_lay
 }
 
 /// Makes the cells of a layer in all ghost zones of a field hold the values. Collective.
-template <int D, class T>
+template <class T, int D>
 void put_layer(const grid<D>& on, const boundary_layer<D>& layer, const T* values, field<T, D>& to) {
   to.wait_for_readers();
   share_pieces(on, layer, [&](std::int64_t first, std::int64_t last) {
@@ -282,3 +286,22 @@ template <auto Kernel, class... Arguments> void apply_boundary(const face& side,
 }
 
 } // namespace brick
+
+// Those of brick's programs are compiled once, in the library.
+namespace brick::detail {
+#define BRICK_INSTANTIATED_FOR(T, D)                                                                                   \
+  extern template class outer_input<T, D>;                                                                             \
+  extern template void read_piece(const layer_piece<D>&, const field<T, D>&, T*);                                      \
+  extern template void fetch_cells(const box<D>&, const cell_block<D>&, const field<T, D>&);                           \
+  extern template void put_layer(const grid<D>&, const boundary_layer<D>&, const T*, field<T, D>&);
+#define BRICK_INSTANTIATED(T)                                                                                          \
+  BRICK_INSTANTIATED_FOR(T, 1)                                                                                         \
+  BRICK_INSTANTIATED_FOR(T, 2)                                                                                         \
+  BRICK_INSTANTIATED_FOR(T, 3)
+BRICK_INSTANTIATED(float)
+BRICK_INSTANTIATED(double)
+BRICK_INSTANTIATED(int)
+BRICK_INSTANTIATED(std::int64_t)
+#undef BRICK_INSTANTIATED
+#undef BRICK_INSTANTIATED_FOR
+} // namespace brick::detail

@@ -162,8 +162,9 @@ public:
   [[nodiscard]] std::int64_t messages_per_exchange() const { return memory().messages.messages_per_exchange(); }
   [[nodiscard]] std::int64_t bytes_per_exchange() const { return memory().messages.bytes_per_exchange(); }
 
-  /// The storage from the first brick of this field; where a cell is from there, `offset_of(cell)` tells. To write, get
-  /// it anew after every call of a stencil or step: it waits for neighbours that still read these cells in place.
+  /// The storage from the first brick of this field; where a cell is from there, `offset_of(cell)` tells. Get it anew
+  /// after every call of a step, which may have swapped contents, and to write, of a stencil: it waits for neighbours
+  /// that still read these cells in place.
   [[nodiscard]] T* data() {
     wait_for_readers();
     return cells();
