@@ -109,6 +109,10 @@ private:
     if (items[first].touchesInsteadOf(items[second]) || items[second].touchesInsteadOf(items[first])) return false;
     std::string read, other; // the temporary that the first reads around, and the one that the second writes instead
     std::map<std::string, std::string> instead;
+    std::set<std::string> taken; // temporaries that are written instead of others
+    for (const SweepItem* item : {&items[first], &items[second]})
+      for (const auto& [field, written] : item->instead)
+        taken.insert(written);
     for (const auto& [field, use] : items[first].uses) {
       const auto next = items[second].uses.find(field);
       if (next == items[second].uses.end()) continue;
@@ -116,16 +120,19 @@ private:
       if (use.written && (next->second.readsAround() || (readsOld && isOfSmallElements(field)))) return false;
       if (!use.readsAround() || !next->second.written) continue;
       if (items[first].instead.contains(field) || items[second].instead.contains(field)) continue;
-      if (!readsOld && read.empty() && temporary(field)) {
-        if (!renames) return false;
-        other = unusedLike(field, first, second);
-        if (!other.empty()) {
-          read = field;
-          continue;
-        }
+      const bool maybeRenamed = !readsOld && read.empty() && temporary(field);
+      if (maybeRenamed && !renames) return false;
+      std::string place = maybeRenamed ? unusedLike(field, first, second, taken) : "";
+      const bool isRenamed = !place.empty();
+      if (!isRenamed) place = placeFor(field, first, second, renames, taken);
+      if (place.empty()) return false;
+      taken.insert(place);
+      if (isRenamed) {
+        read = field;
+        other = place;
+      } else {
+        instead[field] = place;
       }
-      instead[field] = placeFor(field, first, second, renames, instead);
-      if (instead[field].empty()) return false;
     }
     for (std::size_t later = second; later < items.size() && !read.empty(); ++later)
       renameIn(items[later], read, other);
@@ -143,7 +150,8 @@ private:
   }
 
   void renameIn(SweepItem& item, const std::string& from, const std::string& to) {
-    if (!item.touches(from) && llvm::none_of(item.ops, [&](const StepOp& op) { return mentions(op, from); })) return;
+    const auto names = [&](const StepOp& op) { return mentions(op, from); };
+    if (!item.writesInstead(from) && llvm::none_of(item.ops, names)) return;
     item = renamed(module, std::move(item), [&](const std::string& name) { return name == from ? to : name; });
   }
 
@@ -252,7 +260,8 @@ private:
 
   /// A temporary that `second` may write, wholly, in place of `field`, as nothing from `first` on uses it; "" if there
   /// is none. Ghost cells that boundary kernels fill outlive what is written to a field.
-  std::string unusedLike(const std::string& field, std::size_t first, std::size_t second) const {
+  std::string unusedLike(const std::string& field, std::size_t first, std::size_t second,
+                         const std::set<std::string>& taken) const {
     const Temporary* const own = temporary(field);
     const auto& last = std::get<Apply>(items[second].ops.back());
     if (!own || last.on || boundaryKernelsUse(field)) return "";
@@ -260,7 +269,7 @@ private:
       const auto* other = std::get_if<Temporary>(&item.ops.front());
       const bool fits = other && other->name != field && other->type == own->type &&
                         gridOf(other->like) == gridOf(own->like) && !usedFrom(first, other->name) &&
-                        !boundaryKernelsUse(other->name);
+                        !boundaryKernelsUse(other->name) && !taken.contains(other->name);
       if (fits) return other->name;
     }
     return "";
@@ -270,7 +279,7 @@ private:
   /// none. Its own values are no longer wanted then, though the two applies may have some of their own in it. The two
   /// fields are swapped behind the sweep.
   std::string placeFor(const std::string& field, std::size_t first, std::size_t second, bool unusedOnes,
-                       const std::map<std::string, std::string>& taken) const {
+                       const std::set<std::string>& taken) const {
     if (items[second].applies.front().on || boundaryKernelsUse(field)) return "";
     std::vector<Apply> both = items[first].applies;
     llvm::append_range(both, items[second].applies);
@@ -278,8 +287,7 @@ private:
     for (const SweepItem& item : items) {
       const auto* other = std::get_if<Temporary>(&item.ops.front());
       if (!other || other->name == field || other->type != typeOf(field) || boundaryKernelsUse(other->name) ||
-          isReadBehind(second, other->name) ||
-          llvm::any_of(taken, [&](const auto& entry) { return entry.second == other->name; }))
+          isReadBehind(second, other->name) || taken.contains(other->name))
         continue;
       const auto own = uses.find(other->name); // on the same grid, then, as a sweep's fields are
       const bool fits = own == uses.end() ? unusedOnes && gridOf(other->like) == gridOf(field)

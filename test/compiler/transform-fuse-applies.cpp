@@ -184,6 +184,19 @@ TEST(FuseApplies, SeveralFieldsAreSwapped) {
                                   "  swap u, a\n  swap v, b\n}\n");
 }
 
+TEST(FuseApplies, EachFieldIsSwappedForAnotherTemporary) {
+  const std::string applies = "  apply \"both\"(t, u, v)\n  apply \"add\"(u, t, c)\n  apply \"add\"(v, t, c)\n";
+  const ir::Module module = fusedStep(two + ", table f64 c[2]", "  temporary f64 2d t like u\n" + applies);
+  EXPECT_EQ(stepText(module), "  temporary f64 2d t like u\n"
+                              "  apply \"both\"(t, u, v)\n  " +
+                                  sweep1 + "(u, t, c, v)\n}\n");
+  const ir::Module more = fusedStep(two + ", table f64 c[2]", "  temporary f64 2d s like u\n"
+                                                              "  temporary f64 2d t like u\n" +
+                                                                  applies);
+  EXPECT_EQ(stepText(more), "  temporary f64 2d s like u\n  temporary f64 2d t like u\n  " + sweep1 +
+                                "(u, v, c, s, t)\n  swap u, s\n  swap v, t\n}\n");
+}
+
 TEST(FuseApplies, WhatAnotherTemporaryHeldMayBeOverwritten) {
   const ir::Module module = fusedStep(two, "  temporary f64 2d t like v\n  apply \"ahead\"(t, v, u, 0.5)\n"
                                            "  apply \"slope\"(u, t, 0.25)\n  apply \"star\"(t, u)\n"

@@ -213,32 +213,10 @@ public:
       : outer_reads<D>(point), begin_(begin), interleaved_(interleaved), piece_cells_(piece_cells) {}
 
   /// Gets the values at known offsets for the cells of a piece, which are numbered row-major.
-  void gather(const box<D>& piece) {
-    for (std::size_t k = 0; k < known_.size(); ++k) {
-      const index<D>& offset = known_[k];
-      std::int32_t& first = this->first_[static_cast<std::size_t>(this->code_of(offset))];
-      first = this->none;
-      if (!this->point_->may_read(piece, offset)) continue;
-      first = static_cast<std::int32_t>(static_cast<std::int64_t>(k) * piece_cells_);
-      copy(moved(piece, offset), gathered_.data() + first);
-    }
-  }
+  void gather(const box<D>& piece);
 
   /// Learns from the reads of a piece of so many cells.
-  void learn(std::int64_t cells) {
-    if (!this->learns_) return;
-    const std::size_t before = known_.size();
-    for (const auto& [offset, code] : this->missed_) {
-      const std::int64_t times = std::exchange(this->times_[static_cast<std::size_t>(code)], 0);
-      if (2 * times >= cells && known_.size() < this->most_known && std::ranges::find(known_, offset) == known_.end())
-        known_.push_back(offset);
-    }
-    in_vain_ = known_.size() > before || this->missed_.empty() ? 0 : in_vain_ + 1;
-    this->learns_ = known_.size() < this->most_known && in_vain_ < most_in_vain;
-    this->missed_.clear();
-    gathered_.resize(known_.size() * static_cast<std::size_t>(piece_cells_));
-    this->values_ = gathered_.data();
-  }
+  void learn(std::int64_t cells);
 
 private:
   static box<D> moved(box<D> cells, const index<D>& offset) {
@@ -249,12 +227,7 @@ private:
     return cells;
   }
 
-  void copy(const box<D>& cells, T* to) const {
-    this->point_->for_each_part(cells, interleaved_, [&](const box<D>& part, const element_places<D>& places) {
-      for_each_element<D>(shape(part), places, places_in(cells, part),
-                          [&](std::int64_t element, std::int64_t number) { to[number] = begin_[element]; });
-    });
-  }
+  void copy(const box<D>& cells, T* to) const;
 
   const T* begin_;
   int interleaved_;
@@ -264,5 +237,38 @@ private:
   std::vector<index<D>> known_;
   std::vector<T> gathered_; ///< for each known offset, of the cells of the piece
 };
+
+template <class T, int D> void outer_input<T, D>::gather(const box<D>& piece) {
+  for (std::size_t k = 0; k < known_.size(); ++k) {
+    const index<D>& offset = known_[k];
+    std::int32_t& first = this->first_[static_cast<std::size_t>(this->code_of(offset))];
+    first = this->none;
+    if (!this->point_->may_read(piece, offset)) continue;
+    first = static_cast<std::int32_t>(static_cast<std::int64_t>(k) * piece_cells_);
+    copy(moved(piece, offset), gathered_.data() + first);
+  }
+}
+
+template <class T, int D> void outer_input<T, D>::learn(std::int64_t cells) {
+  if (!this->learns_) return;
+  const std::size_t before = known_.size();
+  for (const auto& [offset, code] : this->missed_) {
+    const std::int64_t times = std::exchange(this->times_[static_cast<std::size_t>(code)], 0);
+    if (2 * times >= cells && known_.size() < this->most_known && std::ranges::find(known_, offset) == known_.end())
+      known_.push_back(offset);
+  }
+  in_vain_ = known_.size() > before || this->missed_.empty() ? 0 : in_vain_ + 1;
+  this->learns_ = known_.size() < this->most_known && in_vain_ < most_in_vain;
+  this->missed_.clear();
+  gathered_.resize(known_.size() * static_cast<std::size_t>(piece_cells_));
+  this->values_ = gathered_.data();
+}
+
+template <class T, int D> void outer_input<T, D>::copy(const box<D>& cells, T* to) const {
+  this->point_->for_each_part(cells, interleaved_, [&](const box<D>& part, const element_places<D>& places) {
+    for_each_element<D>(shape(part), places, places_in(cells, part),
+                        [&](std::int64_t element, std::int64_t number) { to[number] = begin_[element]; });
+  });
+}
 
 } // namespace brick::detail
