@@ -280,7 +280,7 @@ private:
   /// fields are swapped behind the sweep.
   std::string placeFor(const std::string& field, std::size_t first, std::size_t second, bool unusedOnes,
                        const std::set<std::string>& taken) const {
-    if (items[second].applies.front().on || boundaryKernelsUse(field)) return "";
+    if (items[second].applies.front().on) return "";
     std::vector<Apply> both = items[first].applies;
     llvm::append_range(both, items[second].applies);
     const FieldUses uses = usesOf(module, both);
@@ -367,12 +367,13 @@ private:
     return result;
   }
 
-  /// What was made for the step before is used again if it is the same.
+  /// What was made before, for the step or one that stands before it, is used again if it is the same.
   Apply sweepOf(const SweepItem& item) {
     FusedSweep sweep = transform::fuse(module, step, item.applies, item.inner, item.instead,
-                                       "brick::fused<" + step.name + ", " + std::to_string(sweeps + 1) + ">::sweep");
-    const auto known = llvm::find_if(
-        module.stencils, [&](const Stencil& each) { return each.fused && equalButForNames(each, sweep.stencil); });
+                                       "brick::fused<::" + step.name + ", " + std::to_string(sweeps + 1) + ">::sweep");
+    const auto known = llvm::find_if(module.stencils, [&](const Stencil& each) {
+      return each.fused && isKnownBefore(*module.findStep(each.fused->step)) && equalButForNames(each, sweep.stencil);
+    });
     if (known != module.stencils.end()) {
       sweep.apply.stencil = known->name;
     } else {
@@ -380,6 +381,13 @@ private:
       module.stencils.push_back(std::move(sweep.stencil));
     }
     return std::move(sweep.apply);
+  }
+
+  /// Whether what belongs to another step is declared where this one is: both are functions of the main file.
+  bool isKnownBefore(const Step& other) const {
+    if (other.name == step.name) return true;
+    const auto isPlain = [](const Step& each) { return !each.location.file && !llvm::is_contained(each.name, '<'); };
+    return isPlain(other) && isPlain(step) && other.location.line < step.location.line;
   }
 
   Module& module;

@@ -218,7 +218,7 @@ FusedSweep fuse(const Module& module, const Step& step, llvm::ArrayRef<Apply> ap
 }
 
 bool equalButForNames(const Stencil& a, const Stencil& b) {
-  if (a.dims != b.dims || a.result != b.result || a.fused->step != b.fused->step || a.fused->parts != b.fused->parts ||
+  if (a.dims != b.dims || a.result != b.result || a.fused->parts != b.fused->parts ||
       a.params.size() != b.params.size() || a.body.size() != b.body.size())
     return false;
   Renaming renaming; // of what `b` calls things

@@ -38,7 +38,7 @@ FusedSweep fuse(const ir::Module& module, const ir::Step& step, llvm::ArrayRef<i
                 const std::set<std::string>& inner, const std::map<std::string, std::string>& instead,
                 std::string name);
 
-/// Whether two stencils fused for one step do the same with their parameters, whatever these and locals are called.
+/// Whether two stencils that were fused do the same with their parameters, whatever these and locals are called.
 bool equalButForNames(const ir::Stencil& a, const ir::Stencil& b);
 
 } // namespace brickc::transform

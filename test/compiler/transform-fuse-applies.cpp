@@ -56,7 +56,7 @@ std::string stepText(const ir::Module& module) {
 
 std::string stencilText(const ir::Module& module, unsigned number) {
   ir::Module one;
-  one.stencils = {*module.findStencil("brick::fused<step, " + std::to_string(number) + ">::sweep")};
+  one.stencils = {*module.findStencil("brick::fused<::step, " + std::to_string(number) + ">::sweep")};
   const std::string text = printed(one);
   return text.substr(text.find("2d ("));
 }
@@ -68,7 +68,8 @@ void expectUnchanged(const std::string& parameters, const std::string& body) {
 }
 
 const std::string two = "field f64 2d u, field f64 2d v", three = two + ", field f64 2d w";
-const std::string sweep1 = "apply \"brick::fused<step, 1>::sweep\"", sweep2 = "apply \"brick::fused<step, 2>::sweep\"";
+const std::string sweep1 = "apply \"brick::fused<::step, 1>::sweep\"",
+                  sweep2 = "apply \"brick::fused<::step, 2>::sweep\"";
 
 TEST(FuseApplies, ValuesThatNothingElseReadsAreNotStored) {
   const ir::Module module = fusedStep(two, "  temporary f64 2d k like u\n"
@@ -171,6 +172,21 @@ TEST(FuseApplies, RepeatedSweepsAreOne) {
   EXPECT_EQ(module.stencils.size(), parsed(stencils).stencils.size() + 2);
 }
 
+TEST(FuseApplies, SweepsOfStepsThatStandBeforeAreUsedAgain) {
+  const auto stepAt = [](const std::string& name, const std::string& line) {
+    return "step \"" + name + "\" (field f64 2d " + name[0] + ", field f64 2d v) at " + line + ":1 {\n" +
+           "  temporary f64 2d k like v\n  apply \"slope\"(k, " + name[0] + ", 0.25)\n  apply \"ahead\"(v, " + name[0] +
+           ", k, 0.5)\n}\n";
+  };
+  const ir::Module module = transform::fuseApplies(parsed(stencils + stepAt("first", "30") + stepAt("second", "40") +
+                                                          stepAt("zeroth", "20") + stepAt("x<2>", "50")));
+  std::vector<std::string> used;
+  for (const ir::Step& step : module.steps)
+    ir::forEachOp<ir::Apply>(step.body, [&](const ir::Apply& apply) { used.push_back(apply.stencil); });
+  EXPECT_EQ(used, (std::vector<std::string>{"brick::fused<::first, 1>::sweep", "brick::fused<::first, 1>::sweep",
+                                            "brick::fused<::zeroth, 1>::sweep", "brick::fused<::x<2>, 1>::sweep"}));
+}
+
 TEST(FuseApplies, SeveralFieldsAreSwapped) {
   const ir::Module module =
       fusedStep(two + ", table f64 c[2]", "  temporary f64 2d a like u\n  temporary f64 2d b like u\n"
@@ -215,7 +231,7 @@ TEST(FuseApplies, UpdatesInPlaceWithoutATemporaryStay) {
   expectUnchanged(one + ", field f64 2d k", "  apply \"slope\"(k, u, 0.25)\n" + update); // which the caller sees
   expectUnchanged(one, ofSlope + update + "  if 1.0 < 2.0 {\n    apply \"star\"(u, k)\n  }\n");
   expectUnchanged(one, ofSlope + "  boundary \"inlet\" low 0 of u (u)\n" + update);
-  expectUnchanged(one, "  boundary \"inlet\" low 0 of u (u)\n" + ofSlope + update);
+  expectUnchanged(one, ofSlope + "  boundary \"inlet\" low 0 of u (k)\n" + update);
   expectUnchanged(one + ", scalar i64 m, scalar i64 n", "  temporary f64 2d k like u\n"
                                                         "  apply \"slope\"(k, u, 0.25) on [m, m] to [n, n]\n"
                                                         "  apply \"add\"(u, k, c) on [m, m] to [n, n]\n");

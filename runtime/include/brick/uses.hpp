@@ -174,7 +174,7 @@ auto bind_checked(std::type_identity<std::tuple<P...>> parameters, Arguments&...
 
 /// The same for the parameters of a kernel.
 template <auto Kernel, class... Arguments> auto bind_for(Arguments&... arguments) {
-  return bind_checked(std::type_identity<typename signature<decltype(Kernel)>::parameters>{}, arguments...);
+  return bind_checked(parameters_type<Kernel>{}, arguments...);
 }
 
 } // namespace brick::detail

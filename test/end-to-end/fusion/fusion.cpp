@@ -164,7 +164,8 @@ void rates(brick::out<double, 2> ru, brick::out<double, 2> rv, brick::in<double,
   u(0, 0) += dt * rate(0, 0);
 }
 [[brick::stencil]] double size(brick::in<double, 2> u) { return u(0, 0) * u(0, 0); }
-[[brick::step]] void explicit_euler(brick::field<double, 2>& u, brick::field<double, 2>& v, double dt) {
+// Called as what generated code calls it, too.
+[[brick::step]] void step(brick::field<double, 2>& u, brick::field<double, 2>& v, double dt) {
   brick::field<double, 2> ru(u.grid(), "ru"), rv(u.grid(), "rv");
   brick::apply<rates>(ru, rv, u, v);
   brick::apply<advance>(u, ru, dt);
@@ -238,7 +239,7 @@ void hash_settled(brick::runtime& runtime, std::int64_t n) {
 }
 
 void hash_updated(brick::runtime& runtime, std::int64_t n, const brick::boundaries<2>& walls) {
-  const auto grid = brick::grid_for<explicit_euler>(runtime, {.cells = {n, n + 5}, .boundary = walls});
+  const auto grid = brick::grid_for<step>(runtime, {.cells = {n, n + 5}, .boundary = walls});
   const brick::field_options<2> own{.boundary = {walls[0], brick::dirichlet(0.25)}};
   brick::field<double, 2> u(grid, "u"), v(grid, "v", own);
   brick::interleaved<double, 2> both(grid, {"first", {"second", own}}); // which are not swapped
@@ -249,8 +250,8 @@ void hash_updated(brick::runtime& runtime, std::int64_t n, const brick::boundari
   if (walls[0].low.kind == brick::boundary_kind::ghost)
     for (auto* field : {&u, &v, &both[0], &both[1]})
       field->fill_ghosts([](const brick::point<2>& p) { return 0.01 * static_cast<double>(p[1] % 7); });
-  brick::run<explicit_euler>(5, u, v, 0.1);
-  brick::run<explicit_euler>(5, both[0], both[1], 0.1);
+  brick::run<step>(5, u, v, 0.1);
+  brick::run<step>(5, both[0], both[1], 0.1);
   for (auto* field : {&u, &v, &both[0], &both[1]})
     report(("updated " + field->name()).c_str(), runtime, *field);
 }
