@@ -70,6 +70,21 @@ std::set<std::string> swappedForTemporaries(const ir::Step& step) {
   return fields;
 }
 
+/// Whether the first of these operations that uses a temporary sets all its cells, and reads none.
+bool isOverwrittenFirst(const ir::Module& module, const std::vector<ir::StepOp>& ops, const std::string& field) {
+  const auto uses = [&](const ir::StepOp& op) {
+    return !std::holds_alternative<ir::Temporary>(op) && ir::mentions(op, field);
+  };
+  const auto first = llvm::find_if(ops, uses);
+  const auto* apply = first == ops.end() ? nullptr : std::get_if<ir::Apply>(&*first);
+  if (!apply || apply->on) return false;
+  const ir::Stencil& stencil = *module.findStencil(apply->stencil);
+  return llvm::all_of(llvm::zip(stencil.params, apply->args), [&](const auto& passed) {
+    const auto* arg = std::get_if<ir::FieldArg>(&std::get<1>(passed));
+    return !arg || arg->name != field || std::get<0>(passed).kind == ir::ParamKind::Out;
+  });
+}
+
 std::string fieldType(ir::Type type, unsigned dims) {
   return "brick::field<" + ir::cxxTypeName(type).str() + ", " + std::to_string(dims) + ">";
 }
@@ -77,7 +92,8 @@ std::string fieldType(ir::Type type, unsigned dims) {
 class StepFunction {
 public:
   StepFunction(const ir::Module& module, const ir::Step& step, CodeStream& out)
-      : step(step), changed(changedFields(module, step)), fusedFields(fieldsOfFusedSweeps(module, step)), out(out) {
+      : module(module), step(step), changed(changedFields(module, step)),
+        fusedFields(fieldsOfFusedSweeps(module, step)), out(out) {
     for (const std::string& name : ir::namesIn(step))
       names.declare(name);
     for (const ir::StepParam& param : step.params)
@@ -172,7 +188,14 @@ private:
 
   void emit(const std::vector<ir::StepOp>& ops) {
     for (const ir::StepOp& op : ops)
-      std::visit([&](const auto& item) { emit(item); }, static_cast<const ir::StepOp::variant&>(op));
+      std::visit(
+          [&]<class Op>(const Op& item) {
+            if constexpr (std::is_same_v<Op, ir::Temporary>)
+              emit(item, isOverwrittenFirst(module, ops, item.name));
+            else
+              emit(item);
+          },
+          static_cast<const ir::StepOp::variant&>(op));
   }
 
   void emit(const ir::Let& let) {
@@ -199,9 +222,9 @@ private:
     out.line("brick::apply_boundary<::" + boundary.kernel + ">(" + side + (rest.empty() ? "" : ", ") + rest + ");");
   }
 
-  void emit(const ir::Temporary& field) {
+  void emit(const ir::Temporary& field, bool overwritten) {
     out.line(fieldType(field.type, field.dims) + " " + field.name + "(" + field.like + ".grid(), \"" + field.name +
-             "\");");
+             "\"" + (overwritten ? ", {.zeroed = false}" : "") + ");");
   }
 
   void emit(const ir::If& branch) {
@@ -244,6 +267,7 @@ private:
            "})";
   }
 
+  const ir::Module& module;
   const ir::Step& step;
   const std::set<std::string> changed;
   const std::vector<std::string> fusedFields; ///< all, where sweeps are fused

@@ -59,6 +59,12 @@ const StepParam* Step::findParam(llvm::StringRef name) const { return find(param
 const Stencil* Module::findStencil(llvm::StringRef name) const { return find(stencils, name); }
 const Step* Module::findStep(llvm::StringRef name) const { return find(steps, name); }
 
+bool mentions(const StepOp& op, const std::string& field) {
+  bool found = false;
+  forEachFieldName(op, [&](const std::string& name) { found |= name == field; });
+  return found;
+}
+
 std::set<std::string> namesIn(const Step& step) {
   std::set<std::string> names = step.parameterNames();
   forEachOp(step.body, [&](const StepOp& op) {

@@ -50,6 +50,31 @@ template <class Op, class Visit> void forEachScalar(Op& op, Visit&& visit) {
   }
 }
 
+/// Calls `visit` for each name of a field in an operation, nested ones too, but not for that of a temporary it makes.
+template <class Op, class Visit> void forEachFieldName(Op& op, Visit&& visit) {
+  const auto visitArgs = [&](auto& args) {
+    for (auto& arg : args)
+      if (auto* field = std::get_if<FieldArg>(&arg)) visit(field->name);
+  };
+  if (auto* apply = std::get_if<Apply>(&op)) visitArgs(apply->args);
+  if (auto* swap = std::get_if<Swap>(&op)) {
+    visit(swap->first);
+    visit(swap->second);
+  }
+  if (auto* temporary = std::get_if<Temporary>(&op)) visit(temporary->like);
+  if (auto* boundary = std::get_if<ApplyBoundary>(&op)) {
+    visit(boundary->grid);
+    visitArgs(boundary->args);
+  }
+  if (auto* branch = std::get_if<If>(&op))
+    for (auto* ops : {&branch->whenTrue, &branch->whenFalse})
+      for (auto& nested : *ops)
+        forEachFieldName(nested, visit);
+}
+
+/// Whether an operation, or one within it, names a field. The name that a temporary gets does not count.
+bool mentions(const StepOp& op, const std::string& field);
+
 /// The names of a step: those of its parameters, and of what it makes, scalars and temporaries.
 std::set<std::string> namesIn(const Step& step);
 

@@ -1,5 +1,6 @@
 // What is put together where applies of a step become one sweep. SPDX-License-Identifier: MIT
 #include "compiler/transform/SweepItem.h"
+#include "compiler/ir/StepOps.h"
 #include "compiler/ir/Visitor.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -8,28 +9,6 @@ namespace brickc::transform {
 using namespace ir;
 
 namespace {
-
-/// Calls `visit` for each name of a field in an operation, nested ones too, but not for that of a temporary it makes.
-template <class Op, class Visit> void forEachFieldName(Op& op, Visit&& visit) {
-  const auto visitArgs = [&](auto& args) {
-    for (auto& arg : args)
-      if (auto* field = std::get_if<FieldArg>(&arg)) visit(field->name);
-  };
-  if (auto* apply = std::get_if<Apply>(&op)) visitArgs(apply->args);
-  if (auto* swap = std::get_if<Swap>(&op)) {
-    visit(swap->first);
-    visit(swap->second);
-  }
-  if (auto* temporary = std::get_if<Temporary>(&op)) visit(temporary->like);
-  if (auto* boundary = std::get_if<ApplyBoundary>(&op)) {
-    visit(boundary->grid);
-    visitArgs(boundary->args);
-  }
-  if (auto* branch = std::get_if<If>(&op))
-    for (auto* ops : {&branch->whenTrue, &branch->whenFalse})
-      for (auto& nested : *ops)
-        forEachFieldName(nested, visit);
-}
 
 bool equalEnds(const std::vector<ExprRef>& a, const std::vector<ExprRef>& b) {
   return llvm::equal(a, b, [](const ExprRef& x, const ExprRef& y) { return equal(x, y); });
@@ -83,12 +62,6 @@ SweepItem renamed(const Module& module, SweepItem item,
   for (const auto& [field, written] : item.instead)
     instead[newName(field)] = newName(written);
   return itemOf(module, std::move(item.ops), std::move(item.inner), std::move(instead));
-}
-
-bool mentions(const StepOp& op, const std::string& field) {
-  bool found = false;
-  forEachFieldName(op, [&](const std::string& name) { found |= name == field; });
-  return found;
 }
 
 bool onSameCells(const Apply& a, const Apply& b) {

@@ -35,9 +35,6 @@ SweepItem itemOf(const ir::Module& module, std::vector<ir::StepOp> ops, std::set
 SweepItem renamed(const ir::Module& module, SweepItem item,
                   llvm::function_ref<std::string(const std::string& name)> newName);
 
-/// Whether an operation, or one within it, names a field. The name that a temporary gets does not count.
-bool mentions(const ir::StepOp& op, const std::string& field);
-
 /// Whether two applies are for the same cells.
 bool onSameCells(const ir::Apply& a, const ir::Apply& b);
 

@@ -117,7 +117,7 @@ void zero(storage& memory, int threads) {
 /// have: each names the first that fits, then the first from the greatest that was named, until all name the same.
 template <int D>
 field_memory take_memory(const grid_state<D>& on, const std::string& name, const std::string& boundary,
-                         std::size_t element_bytes, int fields) {
+                         std::size_t element_bytes, int fields, bool zeroed) {
   constexpr double none = std::numeric_limits<double>::infinity();
   const std::string what = "field " + name + ": ";
   const purpose making(on.runtime->halo, what);
@@ -143,7 +143,13 @@ field_memory take_memory(const grid_state<D>& on, const std::string& name, const
   }
   field_memory result = std::move(*found);
   free.erase(found);
-  zero(result.cells, zeroing_threads(on, result.cells, element_bytes));
+  if (zeroed) {
+    zero(result.cells, zeroing_threads(on, result.cells, element_bytes));
+    result.parts.assign(result.parts.size(), {});
+  } else { // walls are as they were
+    for (memory_part& part : result.parts)
+      part.ghosts = ghost_zone::stale;
+  }
   return result;
 }
 
@@ -153,7 +159,6 @@ template <int D> void return_memory(const grid_state<D>& on, field_memory memory
       on.runtime->abandoned->push_back(std::make_shared<field_memory>(std::move(memory)));
       return;
     }
-    memory.parts.assign(memory.parts.size(), {});
     const auto by_number = [&](const field_memory& other) { return other.number < memory.number; };
     auto& free = on.pool.free;
     free.insert(std::ranges::partition_point(free, by_number), std::move(memory));
@@ -228,11 +233,11 @@ void wait_for_readers(field_memory& memory) {
   memory.read_in_place = false;
 }
 
-template field_memory take_memory(const grid_state<1>&, const std::string&, const std::string&, std::size_t, int);
+template field_memory take_memory(const grid_state<1>&, const std::string&, const std::string&, std::size_t, int, bool);
 template void return_memory(const grid_state<1>&, field_memory) noexcept;
-template field_memory take_memory(const grid_state<2>&, const std::string&, const std::string&, std::size_t, int);
+template field_memory take_memory(const grid_state<2>&, const std::string&, const std::string&, std::size_t, int, bool);
 template void return_memory(const grid_state<2>&, field_memory) noexcept;
-template field_memory take_memory(const grid_state<3>&, const std::string&, const std::string&, std::size_t, int);
+template field_memory take_memory(const grid_state<3>&, const std::string&, const std::string&, std::size_t, int, bool);
 template void return_memory(const grid_state<3>&, field_memory) noexcept;
 
 } // namespace brick::detail

@@ -249,4 +249,24 @@ TEST(FieldWalls, OfFieldsThatHaveGoneAreForgotten) {
   }
 }
 
+TEST(FieldWalls, OfMemoryThatIsNotZeroedAreTheFieldsOwn) {
+  const std::vector<boundaries<2>> all{{dirichlet(1), dirichlet(2)}, {neumann, dirichlet(3)}, {ghost, neumann}};
+  for (const grid<2>& on : both_grids(all[0]))
+    for (const int first : {0, 1, 2})
+      for (const int second : {0, 1, 2})
+        for (const double user : {4.0, 5.0}) {
+          field<double, 2> u(on, "u", {.boundary = all[static_cast<std::size_t>(first)], .zeroed = false});
+          u.fill(number);
+          if (first == 2) u.fill_ghosts(user);
+          check(u, user);
+          field<double, 2> v(on, "v", {.boundary = all[static_cast<std::size_t>(second)], .zeroed = false});
+          v.fill(number);
+          if (second == 2) v.fill_ghosts(7);
+          check(v, 7);
+          swap(u, v);
+          check(u, user);
+          check(v, 7);
+        }
+}
+
 } // namespace

@@ -54,13 +54,15 @@ template <int D> int owner_of(const grid<D>& on, const std::string& field, const
 /// What may be said about a field.
 template <int D> struct field_options {
   boundaries<D> boundary{}; ///< beyond the domain, if not as the grid says; periodic on the same axes
+  bool zeroed = true;       ///< false: cells hold anything until they are set, which takes a pass less
 };
 
 template <class T, int D> class interleaved;
 
 /// A field of T: float, double or an integer of <cstdint>; reference mode takes char and its like too. Making one, and
 /// the functions named collective, must happen on all ranks in the same order. Move-only; a field that was moved from
-/// throws `error` when it is used. Starts as zeroes. What it occupied stays with its grid for other fields of its size.
+/// throws `error` when it is used. Starts as zeroes, unless its options say otherwise. What it occupied stays with its
+/// grid for other fields of its size.
 template <class T, int D> class field : public detail::any_field<D> {
   static_assert(detail::is_dimension<D>, "brick: a field has 1 to 3 dimensions");
   static_assert(std::is_arithmetic_v<T> && !std::is_same_v<T, bool>,
@@ -231,8 +233,9 @@ template <class T, int D> void swap(field<T, D>& a, field<T, D>& b) { a.swap(b);
 template <class T, int D>
 field<T, D>::field(const brick::grid<D>& on, std::string name, const field_options<D>& options)
     : field(on, name, options,
-            {std::make_shared<detail::pooled_memory<D>>(
-                on.shared_state(), name, detail::boundary_text(on.state(), options.boundary), sizeof(T), 1)}) {}
+            {std::make_shared<detail::pooled_memory<D>>(on.shared_state(), name,
+                                                        detail::boundary_text(on.state(), options.boundary), sizeof(T),
+                                                        1, options.zeroed)}) {}
 
 template <class T, int D>
 field<T, D>::field(const brick::grid<D>& on, std::string name, const field_options<D>& options,

@@ -52,12 +52,12 @@ struct memory_pool {
   std::int64_t next = 0;
 };
 
-/// Zeroed memory for so many fields with elements of `element_bytes`, from the grid's pool or new, first touched by the
-/// threads that will compute it. Collective; where it fails on some rank, or ranks say different things of the fields,
-/// all throw `error` with the name. `boundary` is what they say about boundaries.
+/// Memory for so many fields with elements of `element_bytes`, zeroed if that is wanted, from the grid's pool or new,
+/// first touched by the threads that will compute it. Collective; where it fails on some rank, or ranks say different
+/// things of the fields, all throw `error` with the name. `boundary` is what they say about boundaries.
 template <int D>
 field_memory take_memory(const grid_state<D>& on, const std::string& name, const std::string& boundary,
-                         std::size_t element_bytes, int fields);
+                         std::size_t element_bytes, int fields, bool zeroed);
 
 /// Puts it into the grid's pool, or where MPI may still write to it, with messages that nobody has waited for, into
 /// `runtime_state::abandoned`.
@@ -87,8 +87,8 @@ void wait_for_readers(field_memory& memory);
 template <int D> class pooled_memory {
 public:
   pooled_memory(std::shared_ptr<const grid_state<D>> on, const std::string& name, const std::string& boundary,
-                std::size_t element_bytes, int fields)
-      : on_(std::move(on)), memory_(take_memory(*on_, name, boundary, element_bytes, fields)) {}
+                std::size_t element_bytes, int fields, bool zeroed)
+      : on_(std::move(on)), memory_(take_memory(*on_, name, boundary, element_bytes, fields, zeroed)) {}
   pooled_memory(const pooled_memory&) = delete;
   pooled_memory& operator=(const pooled_memory&) = delete;
   ~pooled_memory() { return_memory(*on_, std::move(memory_)); }

@@ -37,13 +37,15 @@ public:
   interleaved(const grid<D>& on, const std::vector<named_field<D>>& fields) {
     if (fields.empty()) throw error("brick::interleaved: no field is named");
     std::string names, boundary;
+    bool zeroed = false;
     for (const named_field<D>& each : fields) {
       names += (names.empty() ? "" : ", ") + each.name;
+      zeroed = zeroed || each.options.zeroed;
       const std::string own = detail::boundary_text(on.state(), each.options.boundary);
       if (!own.empty()) boundary += ", " + each.name + own;
     }
     const auto memory = std::make_shared<detail::pooled_memory<D>>(on.shared_state(), names, boundary, sizeof(T),
-                                                                   static_cast<int>(fields.size()));
+                                                                   static_cast<int>(fields.size()), zeroed);
     fields_.reserve(fields.size());
     for (const named_field<D>& each : fields)
       fields_.push_back(field<T, D>(on, each.name, each.options, {memory, static_cast<int>(fields_.size())}));
