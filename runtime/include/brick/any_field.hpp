@@ -43,8 +43,6 @@ template <int D> struct field_use {
   any_field<D>* output = nullptr;          ///< the same, if it is written
   bool reads_ghosts = false;               ///< an input whose ghost zone must be valid
   std::optional<exchange_handle> messages; ///< that bring it, once they have begun
-
-  [[nodiscard]] bool is_input() const { return output == nullptr; }
 };
 
 } // namespace detail

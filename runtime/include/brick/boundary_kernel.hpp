@@ -256,9 +256,9 @@ void check_ghost_outputs(const call_site& call, const face& side, const std::vec
 /// may be an output and an input: nearer layers then have their new values, the layer itself and those further out the
 /// old ones. Collective; throws `error` for other reads, and as `apply` does.
 template <auto Kernel, class... Arguments> void apply_boundary(const face& side, Arguments&&... arguments) {
-  using signature = detail::signature<decltype(Kernel)>;
-  constexpr std::type_identity<typename signature::parameters> parameters;
-  static_assert(std::is_void_v<typename signature::result>, "brick::apply_boundary: a boundary kernel returns nothing");
+  constexpr detail::parameters_type<Kernel> parameters;
+  static_assert(std::is_void_v<typename detail::signature<decltype(Kernel)>::result>,
+                "brick::apply_boundary: a boundary kernel returns nothing");
   static_assert(detail::has_outputs(parameters),
                 "brick::apply_boundary: a boundary kernel writes a brick::out at least");
   const detail::call_site call{"apply_boundary", detail::entity_name<Kernel>()};
