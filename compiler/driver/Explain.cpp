@@ -2,6 +2,7 @@
 #include "compiler/driver/Explain.h"
 #include "compiler/driver/Report.h"
 #include "compiler/plan/Bound.h"
+#include "compiler/plan/Target.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -115,6 +116,14 @@ void explain(const Compilation& unit, const std::optional<plan::Machine>& machin
              describe(stencil, *plan, *facts, unit.plan.target) +
                  (machine && plan->threads == 0 ? describe(plan::workOf(stencil), *machine) : ""));
   }
+  const auto onBoundary = [&](const std::string& name, ir::Location location, const std::string& how) {
+    report(unit.source, location, llvm::SourceMgr::DK_Remark, "boundary kernel '" + name + "' " + how);
+  };
+  if (!plan::hasKernels(unit.plan.target))
+    for (const ir::Stencil& kernel : unit.module.boundaries)
+      onBoundary(kernel.name, kernel.location, "computes several cells at once");
+  for (const frontend::UncompiledKernel& kernel : unit.uncompiled)
+    onBoundary(kernel.name, kernel.location, "is called for each cell: " + kernel.why);
   for (const ir::Step& step : unit.module.steps) {
     const plan::StepPlan* plan = unit.plan.findStep(step.name);
     const analysis::StepFacts* facts = unit.facts.findStep(step.name);

@@ -163,6 +163,7 @@ llvm::Error Pipeline::load(Compilation& unit) {
     if (!result) return llvm::make_error<llvm::StringError>("", llvm::inconvertibleErrorCode()); // already printed
     unit.module = std::move(result->module);
     unit.sources = std::move(result->sources);
+    unit.uncompiled = std::move(result->uncompiled);
   }
   return ir::verify(unit.module);
 }
@@ -257,6 +258,8 @@ std::string Pipeline::programText(const Compilation& unit) const {
   auto append = [&](const std::string& name) { text += unit.generated.at(name) + "\n"; };
   for (const ir::Stencil& stencil : unit.module.stencils)
     if (!stencil.fused) append(stencil.name);
+  for (const ir::Stencil& kernel : unit.module.boundaries)
+    if (unit.generated.count(kernel.name)) append(kernel.name);
   for (const ir::Step& step : unit.module.steps)
     append(step.name);
   return text;

@@ -18,6 +18,7 @@ namespace brickc {
 struct Compilation {
   std::string source;
   frontend::SourceMap sources; ///< empty for an .ir file
+  std::vector<frontend::UncompiledKernel> uncompiled;
   ir::Module module;
   analysis::Facts facts;
   plan::Plan plan;

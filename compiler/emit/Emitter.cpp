@@ -1,11 +1,13 @@
 // One text for each entity of a module; those of fused stencils are parts of their steps'. SPDX-License-Identifier: MIT
 #include "compiler/emit/Emitter.h"
+#include "compiler/emit/BoundaryEmitter.h"
 #include "compiler/emit/CodeStream.h"
 #include "compiler/emit/FusedFunction.h"
 #include "compiler/emit/KernelEmitter.h"
 #include "compiler/emit/Spelling.h"
 #include "compiler/emit/StencilEmitter.h"
 #include "compiler/emit/StepEmitter.h"
+#include "compiler/plan/Target.h"
 #include <cassert>
 
 namespace brickc::emit {
@@ -44,6 +46,9 @@ std::map<std::string, std::string> emit(const ir::Module& module, const plan::Pl
         stencil.fused ? stencil.fused->step : stencil.name);
     if (stencil.fused) texts[stencil.fused->step] += "\n";
   }
+  if (!plan::hasKernels(plan.target)) // the runtime would have to know what the host can do
+    for (const ir::Stencil& kernel : module.boundaries)
+      texts[kernel.name] = emitBoundary(kernel, plan.vectorBytes, module.source, debugLines);
   for (const ir::Step& step : module.steps) {
     const plan::StepPlan* stepPlan = plan.findStep(step.name);
     assert(stepPlan && "the plan covers every step");

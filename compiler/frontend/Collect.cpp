@@ -47,8 +47,8 @@ public:
 private:
   void visitFunction(const clang::FunctionDecl& function) {
     Role role = roleOf(function);
-    if (!function.isThisDeclarationADefinition()) return;
-    if (isCompiled(role) && check(function)) entities.push_back({role, &function});
+    if (role == Role::None || !function.isThisDeclarationADefinition()) return;
+    if (check(role, function)) entities.push_back({role, &function});
     if (role == Role::Boundary) checkBoundary(function);
   }
 
@@ -66,25 +66,22 @@ private:
   void visitTemplate(const clang::FunctionTemplateDecl& declaration) {
     const clang::FunctionDecl& pattern = *declaration.getTemplatedDecl();
     Role role = roleOf(pattern);
-    if (!isCompiled(role) || !pattern.isThisDeclarationADefinition() || !check(pattern)) return;
+    if (role == Role::None || !pattern.isThisDeclarationADefinition() || !check(role, pattern)) return;
     for (const clang::FunctionDecl* instance : declaration.specializations()) {
       bool isExplicit = instance->getTemplateSpecializationKind() == clang::TSK_ExplicitSpecialization;
       const clang::FunctionDecl* definition = instance->getDefinition();
       if (!definition || isExplicit) continue; // explicit ones are visited by themselves
       if (entityName(context, *definition))
         entities.push_back({role, definition});
-      else
+      else if (role != Role::Boundary)
         reporter.error(DiagnosticKind::UnnamedTemplateArgument, pattern.getLocation(), {pattern.getNameAsString()});
     }
   }
 
-  /// Boundary kernels run as the user wrote them.
-  static bool isCompiled(Role role) { return role == Role::Stencil || role == Role::Step; }
-
-  bool check(const clang::FunctionDecl& function) {
-    std::string name = function.getNameAsString();
+  /// Whether generated code can stand behind a function and name it. Boundary kernels run as they are where it cannot.
+  bool check(Role role, const clang::FunctionDecl& function) {
     auto refuse = [&](DiagnosticKind kind, const std::string& more = "") {
-      reporter.error(kind, function.getLocation(), {name, more});
+      if (role != Role::Boundary) reporter.error(kind, function.getLocation(), {function.getNameAsString(), more});
       return false;
     };
     if (!isAtNamespaceScope(function)) return refuse(DiagnosticKind::KernelNotAtNamespaceScope);

@@ -1,4 +1,4 @@
-// The stencils and steps of a file. SPDX-License-Identifier: MIT
+// The stencils, steps and boundary kernels of a file. SPDX-License-Identifier: MIT
 #pragma once
 
 #include "compiler/frontend/Attributes.h"
@@ -17,8 +17,9 @@ struct Entity {
   const clang::FunctionDecl* definition;
 };
 
-/// All stencils and steps defined in the source file and its headers, in their order; instances of a template follow
-/// each other. Reports attributes where they cannot stand, and uses before the definition.
+/// All stencils and steps defined in the source file and its headers, and the boundary kernels that generated code can
+/// name, in their order; instances of a template follow each other. Reports attributes where they cannot stand, and
+/// uses before the definition.
 std::vector<Entity> collect(clang::ASTContext& context, Reporter& reporter);
 
 /// Reports what stencils and steps cannot be called, for a program that Clang has refused: that may be why.

@@ -139,6 +139,7 @@ SourceMap sourceMap(const clang::ASTContext& context, Reporter& reporter, const 
     dropByteOrderMark(part);
   for (const Entity& entity : entities) {
     const auto number = numbers.find(sources.getFileID(placeOfInsertion(context, *entity.definition)));
+    if (number == numbers.end() && entity.role == Role::Boundary) continue;
     if (number == numbers.end()) {
       reporter.error(DiagnosticKind::KernelNotIncluded, entity.definition->getLocation(),
                      {entity.definition->getNameAsString()});
@@ -149,6 +150,26 @@ SourceMap sourceMap(const clang::ASTContext& context, Reporter& reporter, const 
     result.insertions[*entityName(context, *entity.definition)] = std::move(insertion);
   }
   return result;
+}
+
+/// Lowers boundary kernels, and takes away those that cannot be: they run as they are, so nothing is reported.
+void lowerBoundaries(clang::ASTContext& context, const HostConditions& conditions, std::vector<Entity>& entities,
+                     FrontendResult& result) {
+  llvm::erase_if(entities, [&](const Entity& entity) {
+    if (entity.role != Role::Boundary) return false;
+    const clang::FunctionDecl& kernel = *entity.definition;
+    SilentReporter silent(context.getDiagnostics());
+    silent.enter(kernel.getLocation());
+    checkHostConditions(context, conditions, {entity}, silent);
+    const std::string name = *entityName(context, kernel);
+    std::optional<ir::Stencil> lowered;
+    if (silent.errorCount() == 0) lowered = lowerBoundary(context, silent, kernel, name);
+    if (lowered)
+      result.module.boundaries.push_back(std::move(*lowered));
+    else
+      result.uncompiled.push_back({name, silent.irLocation(kernel.getLocation()), silent.firstError()->text});
+    return !lowered;
+  });
 }
 
 void lower(clang::ASTContext& context, Reporter& reporter, const std::vector<Entity>& entities, ir::Module& module) {
@@ -182,6 +203,7 @@ std::optional<FrontendResult> runFrontend(const std::string& file, const ParseOp
     clang::ASTContext& context = sema.getASTContext();
     checkAttributeSpelling(context, preprocessed.inclusions, reporter);
     std::vector<Entity> entities = collect(context, reporter);
+    lowerBoundaries(context, preprocessed.hostConditions, entities, result);
     checkHostConditions(context, preprocessed.hostConditions, entities, reporter);
     result.sources = sourceMap(context, reporter, file, entities, preprocessed.inclusions);
     result.sources.macros = std::move(preprocessed.macros);

@@ -11,9 +11,17 @@
 
 namespace brickc::frontend {
 
+/// A boundary kernel that brickc has not compiled: the program calls the user's function for each cell.
+struct UncompiledKernel {
+  std::string name;
+  ir::Location location;
+  std::string why;
+};
+
 struct FrontendResult {
   ir::Module module;
   SourceMap sources;
+  std::vector<UncompiledKernel> uncompiled;
   std::vector<std::string> dependencies; ///< the file and the headers it includes, system headers left out
 };
 

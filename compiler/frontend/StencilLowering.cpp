@@ -27,9 +27,10 @@ public:
   }
 
   /// Evaluates no more than so many operations.
-  std::vector<int> reach(unsigned operations) {
+  void limit(unsigned operations) { evaluator.limit(operations); }
+
+  std::vector<int> reach() {
     if (!checkSignature()) return {};
-    evaluator.limit(operations);
     evaluator.run(definition);
     std::vector<int> reach = evaluator.reach();
     reach.resize(stencil.dims);
@@ -203,13 +204,24 @@ std::vector<const clang::ParmVarDecl*> argumentParameters(const clang::FunctionD
   return result;
 }
 
+/// For boundary kernels, which need not be understood: a tenth of a second.
+static constexpr unsigned fewOperations = 20'000;
+
+std::optional<ir::Stencil> lowerBoundary(clang::ASTContext& context, Reporter& reporter,
+                                         const clang::FunctionDecl& definition, const std::string& name) {
+  Lowering lowering(context, reporter, definition);
+  lowering.limit(fewOperations);
+  return lowering.run(name);
+}
+
 std::vector<int> reachOf(clang::ASTContext& context, const clang::FunctionDecl& kernel) {
-  constexpr unsigned fewOperations = 20'000; // a tenth of a second: what is found until then is but a hint
   const clang::FunctionDecl* definition = kernel.getDefinition();
   if (!definition) return {};
   SilentReporter silent(context.getDiagnostics());
   silent.enter(definition->getLocation());
-  return Lowering(context, silent, *definition).reach(fewOperations);
+  Lowering lowering(context, silent, *definition);
+  lowering.limit(fewOperations);
+  return lowering.reach();
 }
 
 std::optional<ir::Stencil> lowerStencil(clang::ASTContext& context, Reporter& reporter,

@@ -16,9 +16,14 @@ namespace brickc::frontend {
 std::optional<ir::Stencil> lowerStencil(clang::ASTContext& context, Reporter& reporter,
                                         const clang::FunctionDecl& definition, const std::string& name);
 
+/// A boundary kernel as a stencil whose point is a ghost cell. Nothing where it is none that brickc can compile within
+/// some time: it runs as it is then.
+std::optional<ir::Stencil> lowerBoundary(clang::ASTContext& context, Reporter& reporter,
+                                         const clang::FunctionDecl& definition, const std::string& name);
+
 /// Cells on each axis between the point and the furthest cell that a boundary kernel reads, of any field; of what
-/// stencils may not do, and behind it, perhaps less. Empty where it has no fields, or is only declared. Kernels run as
-/// they are, so nothing is reported.
+/// stencils may not do, and behind it, perhaps less. Empty where it has no fields, or is only declared. Nothing is
+/// reported.
 std::vector<int> reachOf(clang::ASTContext& context, const clang::FunctionDecl& kernel);
 
 /// The parameters of a stencil that take an argument: all but brick::point. They are those of its ir::Stencil.

@@ -196,6 +196,8 @@ struct Step {
 struct Module {
   std::string source; ///< the user's file, as given on the command line
   std::vector<Stencil> stencils;
+  std::vector<Stencil>
+      boundaries; ///< boundary kernels, at whose point fields have ghost cells; those not here run as they are
   std::vector<Step> steps;
 
   const Stencil* findStencil(llvm::StringRef name) const;

@@ -19,10 +19,12 @@ public:
     while (tokens.peek().kind != TokenKind::End) {
       if (tokens.acceptName("stencil")) {
         if (!parseStencil(module.stencils.emplace_back())) return false;
+      } else if (tokens.acceptName("boundary")) {
+        if (!parseStencil(module.boundaries.emplace_back())) return false;
       } else if (tokens.acceptName("step")) {
         if (!parseStep(module.steps.emplace_back())) return false;
       } else {
-        return tokens.failExpected("'stencil' or 'step'");
+        return tokens.failExpected("'stencil', 'boundary' or 'step'");
       }
     }
     return true;

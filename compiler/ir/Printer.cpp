@@ -12,14 +12,16 @@ public:
   void print(const Module& module) {
     out << "module " << quoted(module.source) << '\n';
     for (const Stencil& stencil : module.stencils)
-      print(stencil);
+      print("stencil", stencil);
+    for (const Stencil& boundary : module.boundaries)
+      print("boundary", boundary);
     for (const Step& step : module.steps)
       print(step);
   }
 
 private:
-  void print(const Stencil& stencil) {
-    out << "\nstencil " << quoted(stencil.name) << ' ' << stencil.dims << "d (";
+  void print(llvm::StringRef keyword, const Stencil& stencil) {
+    out << '\n' << keyword << ' ' << quoted(stencil.name) << ' ' << stencil.dims << "d (";
     printParams(stencil);
     out << ')';
     if (stencil.result) out << " returns " << typeName(*stencil.result);

@@ -18,6 +18,8 @@ public:
     std::set<std::string> names;
     for (const Stencil& stencil : module.stencils)
       if (!checkEntityName(stencil.name, stencil.location, names) || !check(stencil)) return false;
+    for (const Stencil& boundary : module.boundaries)
+      if (!checkEntityName(boundary.name, boundary.location, names) || !checkBoundary(boundary)) return false;
     for (const Step& step : module.steps)
       if (!checkEntityName(step.name, step.location, names) || !StepVerifier(module, step, problem).check())
         return false;
@@ -47,6 +49,12 @@ private:
     if (stencil.fused && !module.findStep(stencil.fused->step))
       return fail(stencil.location, "'" + stencil.name + "' fuses applies of no step, '" + stencil.fused->step + "'");
     return checkBody(stencil) && checkOutputs(stencil) && checkResult(stencil);
+  }
+
+  bool checkBoundary(const Stencil& boundary) {
+    if (boundary.result) return fail(boundary.location, "boundary kernel '" + boundary.name + "' has a result");
+    if (boundary.shares()) return fail(boundary.location, "boundary kernel '" + boundary.name + "' shares values");
+    return check(boundary);
   }
 
   bool checkBody(const Stencil& stencil) {

@@ -8,7 +8,7 @@ namespace brick::detail {
   template class outer_input<T, D>;                                                                                    \
   template void read_piece(const layer_piece<D>&, const field<T, D>&, T*);                                             \
   template void fetch_cells(const box<D>&, const cell_block<D>&, const field<T, D>&);                                  \
-  template void put_layer(const grid<D>&, const boundary_layer<D>&, const T*, field<T, D>&);
+  template void write_piece(const layer_piece<D>&, const T*, field<T, D>&);
 #define BRICK_INSTANTIATE(T)                                                                                           \
   BRICK_INSTANTIATE_FOR(T, 1)                                                                                          \
   BRICK_INSTANTIATE_FOR(T, 2)                                                                                          \

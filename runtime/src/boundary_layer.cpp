@@ -10,6 +10,7 @@
 #include "brick/boundary_kernel.hpp"
 #include "brick/boundary_rule.hpp"
 #include "brick/direction.hpp"
+#include "brick/outer_cells.hpp"
 #include "halo_boxes.hpp"
 
 namespace brick::detail {
@@ -30,7 +31,8 @@ template <int D> layer_pieces<D> cut_layer(const grid<D>& on, const face& side, 
     lattice.low[a] = floor_div(cells.low[a], unit[a]);
     lattice.high[a] = floor_div(cells.high[a] - 1, unit[a]) + 1;
   }
-  layer_pieces<D> result{side, cells, product(unit), {}};
+  constexpr std::int64_t lanes = outer_cells::most_lanes;
+  layer_pieces<D> result{side, cells, (product(unit) + lanes - 1) / lanes * lanes, {}};
   if (empty(cells)) return result;
   for_each_in(lattice, [&](const index<D>& place) {
     layer_piece<D> piece;

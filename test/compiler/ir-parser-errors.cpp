@@ -14,7 +14,8 @@ TEST(IrParserErrors, ModuleLevel) {
   EXPECT_EQ(parseError("module heat"), "test.ir:1:8: expected a string before \"heat\"");
   EXPECT_EQ(parseError("module \"heat"), "test.ir:1:8: missing closing \"");
   EXPECT_EQ(parseError("module \"\\zz\""), "test.ir:1:8: '\\' must be followed by two hexadecimal digits");
-  EXPECT_EQ(parseError("module \"m\"\nkernel"), "test.ir:2:1: expected 'stencil' or 'step' before \"kernel\"");
+  EXPECT_EQ(parseError("module \"m\"\nkernel"),
+            "test.ir:2:1: expected 'stencil', 'boundary' or 'step' before \"kernel\"");
   EXPECT_EQ(parseError("module \"m\" stencil \"s\" 4d ()"), "test.ir:1:24: expected '1d', '2d' or '3d' before \"4d\"");
   EXPECT_EQ(parseError("module \"m\" stencil \"s\" 1d (own f64 a)"),
             "test.ir:1:28: expected a kind of parameter before \"own\"");

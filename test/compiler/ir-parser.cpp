@@ -40,6 +40,14 @@ TEST(IrParser, PointsAndResults) {
                "}\n");
 }
 
+TEST(IrParser, BoundaryKernels) {
+  expectStable("module \"m\"\n"
+               "\n"
+               "boundary \"wall\" 2d (out f64 u, in f64 v, point) at 5:6 {\n"
+               "  u = point[0] < 0L ? v[1, 0] : u[0, 0] at 6:3\n"
+               "}\n");
+}
+
 TEST(IrParser, SharedValues) {
   expectStable("module \"m\"\n\n"
                "stencil \"s\" 2d (out f64 share, in f64 u) {\n"

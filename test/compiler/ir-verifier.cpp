@@ -102,6 +102,17 @@ TEST(IrVerifier, NamesAreUnique) {
             "m:1:1: a stencil or step has no name");
 }
 
+TEST(IrVerifier, BoundaryKernels) {
+  const std::string head = "module \"m\" boundary \"b\" 1d ";
+  EXPECT_EQ(problem(head + "(out f64 u, in f64 v) at 3:4 { u = v[-1] }"), "");
+  EXPECT_EQ(problem(head + "(in f64 v) returns f64 at 3:4 { return v[1] }"), "m:3:4: boundary kernel 'b' has a result");
+  EXPECT_EQ(problem(head + "(out f64 u, in f64 v) at 3:4 { share s = v[1] u = s[0] }"),
+            "m:3:4: boundary kernel 'b' shares values");
+  EXPECT_EQ(problem(head + "(out f64 u, in f64 v) at 3:4 { }"), "m:3:4: output 'u' is never stored");
+  EXPECT_EQ(problem("module \"m\"\n" + copy + "boundary \"copy\" 1d (out f64 u) at 3:4 { u = 1.0 }"),
+            "m:3:4: 'copy' is defined twice");
+}
+
 TEST(IrVerifier, Parameters) {
   EXPECT_EQ(problem("module \"m\" stencil \"s\" 1d (out bool a) at 1:1 { a = true }"),
             "m:1:1: field 'a' has type bool");

@@ -53,6 +53,13 @@
 // CHECK: explain.cpp:[[@LINE+1]]:27: remark: stencil 'value' {{.*}}; at most 3.00 GCells/s on a machine (4 cores): 8 bytes a cell at 24.00 GB/s, where
 [[brick::stencil]] double value(brick::in<double, 2> u) { return u(0, 0) * u(0, 0); }
 
+// CHECK: explain.cpp:[[@LINE+1]]:26: remark: boundary kernel 'wall' computes several cells at once
+[[brick::boundary]] void wall(brick::out<double, 2> u, brick::in<double, 2> inside) { u(0, 0) = inside(1, 0); }
+
+double state = 1;
+// CHECK: explain.cpp:[[@LINE+1]]:26: remark: boundary kernel 'inlet' is called for each cell: 'state' is static or global mutable state
+[[brick::boundary]] void inlet(brick::out<double, 2> u) { u(0, 0) = state; }
+
 // CHECK: explain.cpp:[[@LINE+1]]:22: remark: step 'advance' needs a halo of 1x1 cells; ghost zone one brick (16x32) deep; 1 exchange(s) a step by shared
 [[brick::step]] void advance(brick::field<double, 2>& u, brick::field<double, 2>& next) {
   brick::apply<blur>(next, u);

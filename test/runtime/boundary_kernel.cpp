@@ -2,6 +2,7 @@
 // Boundary kernels against an oracle that knows the cells by their global index: arrays and bricks, corners included.
 #include "brick/boundary_kernel.hpp"
 
+#include <array>
 #include <cmath>
 #include <map>
 #include <string>
@@ -15,6 +16,34 @@
 #include "changed_runtime.hpp"
 #include "main_mpi.hpp"
 #include "message_of.hpp"
+
+namespace brick_test {
+
+/// What the version of it below gives, and 1000, so that it shows which one has run.
+inline void told(brick::out<double, 2> u, brick::in<double, 2> v, brick::point<2>, double time) {
+  u(0, 0) = 1000 + time * v(1, 0);
+}
+
+} // namespace brick_test
+
+/// As brickc would write it, if the kernel read three columns further, too, where it is in column 0: further than it
+/// may.
+template <> struct brick::generated<brick_test::told> {
+  static constexpr std::array<brick::outer_read<2>, 2> reads{{{1, {0, 3}}, {1, {1, 0}}}};
+  static constexpr std::array<bool, 4> reads_old{};
+  static constexpr std::array<bool, 2> reads_point{{false, true}};
+
+  static void compute(const brick::outer_cells& cells, double* u, const double* v, double time) {
+    for (std::ptrdiff_t i = 0; i < cells.count; ++i)
+      u[i] = time * v[cells.room + i];
+  }
+  static void find_needed(const brick::outer_cells& cells, std::array<bool, 2>& needed, double*, const double*,
+                          double) {
+    needed[1] = true;
+    for (std::ptrdiff_t i = 0; i < cells.count; ++i)
+      needed[0] |= cells.points[cells.room + i] == 0;
+  }
+};
 
 namespace {
 
@@ -139,6 +168,20 @@ TEST(BoundaryKernel, SetsEveryCellThatItsSideDecides) {
         check(u, expected, "after swaps");
       }
     }
+}
+
+TEST(BoundaryKernel, CompiledVersionsComputeThePiecesThatMayReadWhatTheyNeed) {
+  for (const grid<2>& on : both_grids({{ghost, neumann}, periodic})) {
+    field<double, 2> u(on, "u"), v(on, "v");
+    v.fill(number);
+    brick::apply_boundary<brick_test::told>(on.low(0), u, v, 2.0);
+    const brick::box<2> own = on.own_cells();
+    const std::int64_t piece = on.has_bricks() ? 8 : 16; // columns
+    if (brick::empty(own) || own.low[0] > 0) continue;
+    for (std::int64_t column = own.low[1]; column < own.high[1]; ++column)
+      EXPECT_EQ(u.data()[on.offset_of({-1, column})], (column < piece ? 1000 : 0) + 2 * number({{0, column}}))
+          << column << ", " << on.describe();
+  }
 }
 
 /// 1-D: two outputs, of two types; one keeps its value on even cells.

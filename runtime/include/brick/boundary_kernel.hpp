@@ -19,6 +19,7 @@
 #include "brick/grid.hpp"
 #include "brick/parallel.hpp"
 #include "brick/parameter.hpp"
+#include "brick/piece_kernel.hpp"
 #include "brick/uses.hpp"
 
 namespace brick {
@@ -55,14 +56,15 @@ auto layer_values(std::type_identity<std::tuple<P...>>, const std::tuple<Bound..
       bound);
 }
 
-/// Calls `visit(field, values)` for the outputs.
+/// Calls `visit(field, values, number)` for the outputs, which are numbered among all parameters.
 template <class... P, class Bound, class Values, class Visit>
 void for_each_output_values(std::type_identity<std::tuple<P...>>, const Bound& bound, Values& values, Visit&& visit) {
   [&]<std::size_t... I>(std::index_sequence<I...>) {
-    const auto one = [&]<class Q>(std::type_identity<Q>, auto& field_values, const auto& parameter) {
-      if constexpr (is_output<Q>) visit(parameter.field, field_values);
+    const auto one = [&]<class Q>(std::type_identity<Q>, auto& field_values, const auto& parameter, auto number) {
+      if constexpr (is_output<Q>) visit(parameter.field, field_values, number);
     };
-    (one(std::type_identity<P>{}, std::get<I>(values), std::get<I>(bound)), ...);
+    (one(std::type_identity<P>{}, std::get<I>(values), std::get<I>(bound), std::integral_constant<std::size_t, I>()),
+     ...);
   }(std::index_sequence_for<P...>{});
 }
 
@@ -79,6 +81,11 @@ void for_each_pair(const layer_piece<D>& piece, Field& field, Value* value, Visi
 /// Copies what a field holds in the cells of a piece.
 template <class T, int D> void read_piece(const layer_piece<D>& piece, const field<T, D>& from, T* values) {
   for_each_pair(piece, from, values, [](const T& element, T& value) { value = element; });
+}
+
+/// Makes a field hold these values in the cells of a piece.
+template <class T, int D> void write_piece(const layer_piece<D>& piece, const T* values, field<T, D>& to) {
+  for_each_pair(piece, to, values, [](T& element, const T& value) { element = value; });
 }
 
 /// Asks for the lines in which these cells of a field lie: cells at a side are one or two of each line, here and there.
@@ -174,11 +181,11 @@ template <int D, class Body> void share_pieces(const grid<D>& on, const boundary
   });
 }
 
-/// The user's function at the cells of the pieces from `first` to before `last`. It sees old values of the layer
-/// itself.
+/// A boundary kernel at the cells of the pieces from `first` to before `last`. What it gives them goes to `values`, so
+/// that it sees old values of the layer itself, or, `as_computed`, to the fields.
 template <auto Kernel, int D, class Parameters, class... Bound, class Values>
 void compute_pieces(Parameters parameters, const grid<D>& on, const boundary_layer<D>& layer, std::int64_t first,
-                    std::int64_t last, const std::tuple<Bound...>& bound, Values& values) {
+                    std::int64_t last, const std::tuple<Bound...>& bound, Values& values, bool as_computed) {
   if (first == last) return;
   outer_point<D> here(layer.readable(), layer.reach(), &on, [](const void* layout, const index<D>& cell) {
     return static_cast<const grid<D>*>(layout)->block_of(cell);
@@ -187,40 +194,55 @@ void compute_pieces(Parameters parameters, const grid<D>& on, const boundary_lay
   std::tuple<Bound...> own = bound; // its accessors stand at this thread's point
   for_each_outer_input(reads, own, [](auto& input, auto& parameter) { parameter.access.outer = &input; });
   const auto data = kernel_data(parameters, own, values);
+  piece_kernel<Kernel, D> compiled(layer.piece_cells());
   const auto piece_of = [&](std::int64_t number) -> const layer_piece<D>& {
     return layer.pieces()[static_cast<std::size_t>(number)];
   };
-  fetch_piece(parameters, piece_of(first), bound);
-  for (std::int64_t number = first; number < last; ++number) {
-    const layer_piece<D>& piece = piece_of(number);
-    if (number + 1 < last) fetch_piece(parameters, piece_of(number + 1), bound);
-    const std::int64_t begin = number * layer.piece_cells();
-    here.enter(piece.block, piece.inside_block);
-    for_each_output_values(parameters, bound, values,
-                           [&](auto& field, auto& of_layer) { read_piece(piece, field, of_layer + begin); });
-    for_each_outer_input(reads, own, [&](auto& input, auto&) { input.gather(piece.cells); });
+  const auto call_for_each_cell = [&](const box<D>& cells, std::int64_t begin) {
+    for_each_outer_input(reads, own, [&](auto& input, auto&) { input.gather(cells); });
     here.number = 0;
-    for_each_row(piece.cells, [&](const index<D>& row) {
+    for_each_row(cells, [&](const index<D>& row) {
       here.cell = row; // only its last coordinate within the row: what is stored in parts is slow to load as a whole
-      for (; here.cell[D - 1] < piece.cells.high[D - 1]; ++here.cell[D - 1]) {
+      for (; here.cell[D - 1] < cells.high[D - 1]; ++here.cell[D - 1]) {
         call_kernel<Kernel, D>(parameters, own, here.cell, begin + here.number, data);
         ++here.number;
       }
     });
     for_each_outer_input(reads, own, [&](auto& input, auto&) { input.learn(here.number); });
+  };
+  fetch_piece(parameters, piece_of(first), bound);
+  for (std::int64_t number = first; number < last; ++number) {
+    const layer_piece<D>& piece = piece_of(number);
+    if (number + 1 < last) fetch_piece(parameters, piece_of(number + 1), bound);
+    const std::int64_t begin = (as_computed ? first : number) * layer.piece_cells();
+    here.enter(piece.block, piece.inside_block);
+    const auto read_old = [&](bool of_all) {
+      for_each_output_values(parameters, bound, values, [&](auto& field, auto& of_layer, auto parameter) {
+        if (of_all || needs_old_values<Kernel, parameter()>()) read_piece(piece, field, of_layer + begin);
+      });
+    };
+    read_old(false);
+    if (!compiled.compute(here, piece.cells, bound, reads, data, begin)) {
+      read_old(true);
+      call_for_each_cell(piece.cells, begin);
+    }
+    if (as_computed)
+      for_each_output_values(parameters, bound, values,
+                             [&](auto& field, auto& of_layer, auto) { write_piece(piece, of_layer + begin, field); });
   }
 }
 
-/// Makes the cells of a layer in all ghost zones of a field hold the values. Collective.
+/// Makes a field hold what `values` has for the pieces from `first` to before `last` of a layer.
 template <class T, int D>
-void put_layer(const grid<D>& on, const boundary_layer<D>& layer, const T* values, field<T, D>& to) {
-  to.wait_for_readers();
-  share_pieces(on, layer, [&](std::int64_t first, std::int64_t last) {
-    for (std::int64_t number = first; number < last; ++number)
-      for_each_pair(layer.pieces()[static_cast<std::size_t>(number)], to, values + number * layer.piece_cells(),
-                    [](T& element, const T& value) { element = value; });
-  });
-  layer.spread({reinterpret_cast<std::byte*>(to.data()), sizeof(T), to.interleaved_fields()});
+void write_pieces(const boundary_layer<D>& layer, std::int64_t first, std::int64_t last, const T* values,
+                  field<T, D>& to) {
+  for (std::int64_t number = first; number < last; ++number)
+    write_piece(layer.pieces()[static_cast<std::size_t>(number)], values + number * layer.piece_cells(), to);
+}
+
+/// Makes the cells of a layer, which this rank has computed, hold the same in all ghost zones. Collective.
+template <class T, int D> void spread_layer(const boundary_layer<D>& layer, field<T, D>& computed) {
+  layer.spread({reinterpret_cast<std::byte*>(computed.data()), sizeof(T), computed.interleaved_fields()});
 }
 
 /// Computes a layer, and makes its cells in all ghost zones hold the values. Collective.
@@ -228,11 +250,21 @@ template <auto Kernel, int D, class Parameters, class Bound>
 void set_layer(Parameters parameters, const grid<D>& on, const boundary_layer<D>& layer, const Bound& bound) {
   auto values =
       layer_values(parameters, bound, std::ssize(layer.pieces()) * layer.piece_cells(), on.state().layer_room);
+  const bool as_computed = writes_as_computed<Kernel>(parameters, bound, layer.side());
+  const auto wait = [&] { for_each_output(parameters, bound, [](auto& field) { field.wait_for_readers(); }); };
+  if (as_computed) wait();
   share_pieces(on, layer, [&](std::int64_t first, std::int64_t last) {
-    compute_pieces<Kernel, D>(parameters, on, layer, first, last, bound, values);
+    compute_pieces<Kernel, D>(parameters, on, layer, first, last, bound, values, as_computed);
   });
-  for_each_output_values(parameters, bound, values,
-                         [&](auto& field, auto& of_layer) { put_layer(on, layer, of_layer, field); });
+  if (!as_computed) {
+    wait();
+    share_pieces(on, layer, [&](std::int64_t first, std::int64_t last) {
+      for_each_output_values(parameters, bound, values, [&](auto& field, auto& of_layer, auto) {
+        write_pieces(layer, first, last, of_layer, field);
+      });
+    });
+  }
+  for_each_output(parameters, bound, [&](auto& field) { spread_layer(layer, field); });
 }
 
 /// One bound output as the checks see it.
@@ -293,7 +325,7 @@ namespace brick::detail {
   extern template class outer_input<T, D>;                                                                             \
   extern template void read_piece(const layer_piece<D>&, const field<T, D>&, T*);                                      \
   extern template void fetch_cells(const box<D>&, const cell_block<D>&, const field<T, D>&);                           \
-  extern template void put_layer(const grid<D>&, const boundary_layer<D>&, const T*, field<T, D>&);
+  extern template void write_piece(const layer_piece<D>&, const T*, field<T, D>&);
 #define BRICK_INSTANTIATED(T)                                                                                          \
   BRICK_INSTANTIATED_FOR(T, 1)                                                                                         \
   BRICK_INSTANTIATED_FOR(T, 2)                                                                                         \

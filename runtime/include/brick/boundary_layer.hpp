@@ -32,7 +32,7 @@ template <int D> struct layer_piece {
 template <int D> struct layer_pieces {
   face side;
   box<D> cells;
-  std::int64_t most = 0; ///< cells in a piece
+  std::int64_t most = 0; ///< cells in a piece, and room for whole vectors
   std::vector<layer_piece<D>> pieces;
 };
 
@@ -41,9 +41,12 @@ public:
   /// The layer `depth` cells beyond `side` (1: next to the domain) for fields with such boundaries.
   boundary_layer(const grid<D>& on, const boundaries<D>& boundary, const face& side, std::int64_t depth);
 
-  /// In pieces, the cells that this rank computes, none of them beyond a periodic end; how many a piece has at most.
+  /// In pieces, the cells that this rank computes, none of them beyond a periodic end; for how many a piece has room: a
+  /// multiple of outer_cells::most_lanes.
   [[nodiscard]] std::span<const layer_piece<D>> pieces() const { return pieces_->pieces; }
   [[nodiscard]] std::int64_t piece_cells() const { return pieces_->most; }
+
+  [[nodiscard]] const face& side() const { return side_; }
 
   /// The cells that may be read from this layer, no further from the point than `reach`: what every rank can, whatever
   /// its part.

@@ -45,7 +45,8 @@ template <int D> constexpr element_places<D> places_in(const box<D>& whole, cons
 }
 
 /// Calls `visit(i, k)` for each cell of a box of that extent: its element among `one` and among `other`. Boxes that are
-/// a single cell wide on the fast axes are walked over along slower ones, without a loop for each cell.
+/// a single cell wide on the fast axes are walked over along slower ones, without a loop for each cell, and rows that
+/// lie one behind the other as one.
 template <int D, class Visit>
 void for_each_element(const index<D>& extent, const element_places<D>& one, const element_places<D>& other,
                       Visit&& visit) {
@@ -57,6 +58,10 @@ void for_each_element(const index<D>& extent, const element_places<D>& one, cons
   for (int a = 0; a < D; ++a)
     axes[static_cast<std::size_t>(3 - D + a)] = {extent[a], one.strides[a], other.strides[a]};
   if (axes[2].cells == 1) std::swap(axes[2], axes[1].cells == 1 ? axes[0] : axes[1]);
+  if (axes[1].cells == 1) std::swap(axes[1], axes[0]);
+  const bool are_rows_behind_each_other =
+      axes[1].by == axes[2].cells * axes[2].by && axes[1].other_by == axes[2].cells * axes[2].other_by;
+  if (are_rows_behind_each_other) axes[2].cells *= std::exchange(axes[1].cells, 1);
   for (std::int64_t x = 0; x < axes[0].cells; ++x)
     for (std::int64_t y = 0; y < axes[1].cells; ++y) {
       const std::int64_t i = one.first + x * axes[0].by + y * axes[1].by;

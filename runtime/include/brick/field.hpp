@@ -154,7 +154,10 @@ public:
   [[nodiscard]] bool ghosts_valid() const { return part().ghosts == detail::ghost_zone::valid; }
 
   /// To be called after writing through `data()`, on all ranks: an exchange takes place on all or none.
-  void invalidate_ghosts() final { part().ghosts = detail::ghost_zone::stale; }
+  void invalidate_ghosts() final {
+    part().ghosts = detail::ghost_zone::stale;
+    part().overwritten = true;
+  }
 
   /// The strategy exchanges really use, and why it is not the grid's (empty when it is).
   [[nodiscard]] strategy exchange_used() const { return memory().messages.used(); }
@@ -186,9 +189,11 @@ public:
   /// Elements from one brick of this field to the next. Of no meaning for arrays.
   [[nodiscard]] std::int64_t brick_stride() const { return grid_.bricks().cells_per_brick() * interleaved_fields(); }
 
-  /// For boundary kernels: writes the cells beyond the domain; and takes those that `side` decides about, as the
-  /// storage has them now, for what this field holds there.
-  void write_ghosts() const { write_walls(); }
+  /// For boundary kernels: writes the cells beyond the domain where they are not what they should be; and takes those
+  /// that `side` decides about, as the storage has them now, for what this field holds there.
+  void write_ghosts() const {
+    if (!holds_walls()) write_walls();
+  }
   void keep_ghosts(const face& side);
 
   /// Swaps the contents, neither names nor boundaries; throws `error` when the grids differ, or the fields are
@@ -202,6 +207,7 @@ private:
   /// By as many threads as that is worth, where a cell takes as long as copying so many elements.
   void fill_cells(std::int64_t elements_a_cell, auto&& f);
 
+  [[nodiscard]] bool holds_walls() const { return !part().overwritten && part().walls == walls_.token(); }
   void renew_walls() const;
   void write_walls() const;
   void check_extents(const auto& view, const char* function) const;
@@ -294,7 +300,7 @@ template <class T, int D> void field<T, D>::finish_ghosts(exchange_handle& messa
 
 /// No message is needed for these.
 template <class T, int D> void field<T, D>::renew_walls() const {
-  if (!ghosts_valid() || (!part().overwritten && part().walls == walls_.token())) return;
+  if (!ghosts_valid() || holds_walls()) return;
   if (walls_.mirrors()) detail::copy_bricks_at_walls(memory());
   write_walls();
 }

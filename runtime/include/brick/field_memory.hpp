@@ -28,7 +28,7 @@ enum class ghost_zone { stale, arriving, valid };
 struct memory_part {
   ghost_zone ghosts = ghost_zone::stale;
   std::shared_ptr<const void> walls; ///< stands for the values that the wall cells have
-  bool overwritten = false;          ///< some of them, by an exchange since
+  bool overwritten = false;          ///< some of them, by an exchange or sweep since
 };
 
 struct field_memory {

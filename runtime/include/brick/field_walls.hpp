@@ -107,8 +107,8 @@ public:
     held = token();
   }
 
-  /// Writes what the last exchange may have overwritten, and everything where `held`, what the storage has had until
-  /// now, is not this field's walls.
+  /// Writes what the last exchange or sweep may have overwritten, and everything where `held`, what the storage has had
+  /// until now, is not this field's walls.
   void write(T* cells, wall_token& held) const {
     const bool everything = held != token();
     const int threads = threads_for(everything ? cells_->all_cells : cells_->refilled_cells, threads_);
@@ -132,23 +132,24 @@ private:
   /// Copies what a storage holds in the user cells of a side to where it belongs among all values. Whether any of these
   /// changes its bits: 0 and -0 differ, a NaN is itself.
   bool copy_user_cells(const grid<D>& on, const face& side, const T* cells, std::vector<std::byte>& values) const {
+    const std::array<std::span<const user_run>, 2> groups{cells_->user.of(side, false), cells_->user.of(side, true)};
+    std::int64_t count = 0;
+    for (const std::span<const user_run>& runs : groups)
+      if (!runs.empty()) count += runs.back().cell + runs.back().length * runs.back().count - runs.front().cell;
     std::atomic<bool> changes = false;
-    for (const bool refilled : {false, true}) {
-      const std::span<const user_run> runs = cells_->user.of(side, refilled);
-      if (runs.empty()) continue;
-      const std::int64_t count = runs.back().cell + runs.back().length * runs.back().count - runs.front().cell;
-      const int threads = threads_for(count, on.threads());
-      parallel(threads, [&](int thread) {
+    const int threads = threads_for(count, on.threads());
+    parallel(threads, [&](int thread) {
+      bool differs = false;
+      for (const std::span<const user_run>& runs : groups) {
         const auto [first, last] = share(std::ssize(runs), thread, threads);
-        bool differs = false;
         for_each_user_cell(runs.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first)), cells,
                            reinterpret_cast<T*>(values.data()), [&](const T& cell, T& value) {
                              differs |= std::memcmp(&cell, &value, sizeof cell) != 0;
                              value = cell;
                            });
-        if (differs) changes = true;
-      });
-    }
+      }
+      if (differs) changes = true;
+    });
     return changes;
   }
 

@@ -3,6 +3,7 @@
 // only, and works with every compiler that has GNU vector extensions and __builtin_shufflevector (GCC 12, Clang 16).
 #pragma once
 
+#include "brick/outer_cells.hpp"
 #include "brick/prefetch.hpp"
 #include "brick/sweep.hpp"
 #include "brick/vec.hpp"

@@ -215,6 +215,9 @@ public:
   /// Gets the values at known offsets for the cells of a piece, which are numbered row-major.
   void gather(const box<D>& piece);
 
+  /// Gets those at one offset, which all cells of the piece may read at.
+  void gather(const box<D>& piece, const index<D>& offset, T* to) const { copy(moved(piece, offset), to); }
+
   /// Learns from the reads of a piece of so many cells.
   void learn(std::int64_t cells);
 
