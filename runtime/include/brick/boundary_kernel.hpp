@@ -172,8 +172,9 @@ void for_each_outer_input(std::tuple<Reads...>& reads, std::tuple<Bound...>& bou
 }
 
 /// Runs `body(first, last)` for the pieces of a layer, from first to before last, that fall to each thread.
-template <int D, class Body> void share_pieces(const grid<D>& on, const boundary_layer<D>& layer, Body&& body) {
-  constexpr std::int64_t elements_a_cell = 16; // nobody knows what a kernel takes
+template <auto Kernel, int D, class Body>
+void share_pieces(const grid<D>& on, const boundary_layer<D>& layer, Body&& body) {
+  constexpr std::int64_t elements_a_cell = computes_pieces<Kernel> ? 4 : 16; // nobody knows what a kernel takes
   const int threads = threads_for(elements_a_cell * layer.piece_cells() * std::ssize(layer.pieces()), on.threads());
   parallel(threads, [&](int thread) {
     const auto [first, last] = share(std::ssize(layer.pieces()), thread, threads);
@@ -253,12 +254,12 @@ void set_layer(Parameters parameters, const grid<D>& on, const boundary_layer<D>
   const bool as_computed = writes_as_computed<Kernel>(parameters, bound, layer.side());
   const auto wait = [&] { for_each_output(parameters, bound, [](auto& field) { field.wait_for_readers(); }); };
   if (as_computed) wait();
-  share_pieces(on, layer, [&](std::int64_t first, std::int64_t last) {
+  share_pieces<Kernel>(on, layer, [&](std::int64_t first, std::int64_t last) {
     compute_pieces<Kernel, D>(parameters, on, layer, first, last, bound, values, as_computed);
   });
   if (!as_computed) {
     wait();
-    share_pieces(on, layer, [&](std::int64_t first, std::int64_t last) {
+    share_pieces<Kernel>(on, layer, [&](std::int64_t first, std::int64_t last) {
       for_each_output_values(parameters, bound, values, [&](auto& field, auto& of_layer, auto) {
         write_pieces(layer, first, last, of_layer, field);
       });
