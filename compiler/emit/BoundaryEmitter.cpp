@@ -62,8 +62,15 @@ public:
   /// Sets an element of `needed` where a condition holds for some cell.
   void addCondition(std::size_t number, const ir::ExprRef& condition) {
     const Fragment holds = value(condition);
-    statements.push_back(needed + "[" + std::to_string(number) +
-                         "] |= " + (holds.uniform ? holds.text : cells + ".any(" + holds.text + ")") + ";");
+    const std::string set = needed + "[" + std::to_string(number) + "] = ";
+    if (holds.uniform) {
+      invariants.push_back(set + holds.text + ";");
+      return;
+    }
+    const std::string any = names.declare("any_" + std::to_string(number));
+    invariants.push_back(types.mask(holds.maskBytes) + " " + any + "{};");
+    statements.push_back(any + " |= " + holds.text + ";");
+    results.push_back(set + cells + ".any(" + any + ");");
   }
 
   const std::string& neededName() const { return needed; }
@@ -82,9 +89,12 @@ public:
         out.line("[[maybe_unused]] const " + ir::cxxTypeName(member.type) + " " + member.name + " = " +
                  memberValue(param.name, member) + ";");
     emitLines(invariants, out);
-    const auto loop = out.open("for (std::ptrdiff_t " + cell + " = 0; " + cell + " < " + cells + ".count; " + cell +
-                               " += " + std::to_string(lanes) + ")");
-    emitLines(statements, out);
+    {
+      const auto loop = out.open("for (std::ptrdiff_t " + cell + " = 0; " + cell + " < " + cells + ".count; " + cell +
+                                 " += " + std::to_string(lanes) + ")");
+      emitLines(statements, out);
+    }
+    emitLines(results, out);
   }
 
 private:
@@ -145,10 +155,10 @@ private:
   VectorTypes types;
   FieldValues values;
   std::string cells, cell, needed;
-  std::set<unsigned> axes;                ///< on which points are asked for
-  std::map<unsigned, std::string> points; ///< the variable that holds the cells' index, by axis
-  std::map<std::string, Fragment> locals; ///< by IR name
-  std::vector<std::string> invariants, statements;
+  std::set<unsigned> axes;                                  ///< on which points are asked for
+  std::map<unsigned, std::string> points;                   ///< the variable that holds the cells' index, by axis
+  std::map<std::string, Fragment> locals;                   ///< by IR name
+  std::vector<std::string> invariants, statements, results; ///< before, in and behind the loop
 };
 
 class BoundaryEmitter {

@@ -41,7 +41,7 @@ template <> struct brick::generated<brick_test::told> {
                           double) {
     needed[1] = true;
     for (std::ptrdiff_t i = 0; i < cells.count; ++i)
-      needed[0] |= cells.points[cells.room + i] == 0;
+      needed[0] |= cells.first[1] + cells.points[cells.room + i] == 0;
   }
 };
 

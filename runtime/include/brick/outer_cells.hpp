@@ -25,7 +25,8 @@ struct outer_cells {
 
   std::ptrdiff_t count = 0;             ///< cells
   std::ptrdiff_t room = 0;              ///< values from row to row, a multiple of most_lanes
-  const std::int64_t* points = nullptr; ///< a row for each axis: the cells' indices
+  const std::int64_t* first = nullptr;  ///< the index of the first cell
+  const std::int64_t* points = nullptr; ///< a row for each axis: how far from there the cells are
 
   /// The values of cells from `cell` on in the row `number` of `rows`.
   template <vector V, class T> BRICK_INLINE V load(const T* rows, int number, std::ptrdiff_t cell) const {
@@ -34,7 +35,9 @@ struct outer_cells {
     return convert<lane_t<V>>(values);
   }
 
-  template <vector V> BRICK_INLINE V point(int axis, std::ptrdiff_t cell) const { return load<V>(points, axis, cell); }
+  template <vector V> BRICK_INLINE V point(int axis, std::ptrdiff_t cell) const {
+    return load<V>(points, axis, cell) + first[axis];
+  }
 
   /// Whether a condition holds for a cell of a vector.
   template <vector M> BRICK_INLINE static bool any(M condition) {

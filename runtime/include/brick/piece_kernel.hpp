@@ -94,8 +94,8 @@ public:
   template <class Bound, class Inputs, class Outputs>
   [[nodiscard]] bool compute(const outer_point<D>& here, const box<D>& piece, const Bound& bound, const Inputs& inputs,
                              const Outputs& outputs, std::int64_t begin) {
-    if constexpr (reads_points) find_points(piece);
-    const outer_cells cells{volume(piece), room_, points_.data()};
+    if constexpr (reads_points) find_points(shape(piece));
+    const outer_cells cells{volume(piece), room_, piece.low.data(), points_.data()};
     const auto arguments = arguments_of(bound, outputs, begin);
     const needed_reads needed = needed_at(cells, arguments);
     for (std::size_t i = 0; i < needed.size(); ++i)
@@ -158,16 +158,16 @@ private:
     });
   }
 
-  /// The indices of the cells on the axes that the kernel asks for; behind the last cell, those of this again.
-  void find_points(const box<D>& piece) {
+  /// How far the cells of a piece are from the first one, on the axes that the kernel asks for; behind the last cell,
+  /// how far this is. Most pieces are like the one before.
+  void find_points(const index<D>& extent) {
+    if (extent == extent_) return;
+    extent_ = extent;
     for (int a = 0; a < D; ++a) {
       if (!code::reads_point[static_cast<std::size_t>(a)]) continue;
       std::int64_t* next = points_.data() + a * room_;
-      for_each_row(piece, [&](index<D> point) {
-        for (; point[D - 1] < piece.high[D - 1]; ++point[D - 1])
-          *next++ = point[a];
-      });
-      std::fill_n(next, -volume(piece) & (outer_cells::most_lanes - 1), piece.high[a] - 1);
+      for_each_in<D>({{}, extent}, [&](const index<D>& cell) { *next++ = cell[a]; });
+      std::fill_n(next, -product(extent) & (outer_cells::most_lanes - 1), extent[a] - 1);
     }
   }
 
@@ -185,6 +185,7 @@ private:
   std::int64_t room_;
   decltype(rows_of_all(std::type_identity<parameters>())) rows_; ///< by parameter: a row for each offset read at
   std::vector<std::int64_t> points_;                             ///< a row for each axis
+  index<D> extent_{};                                            ///< of the piece that they are for
 };
 
 } // namespace brick::detail
