@@ -17,8 +17,8 @@ namespace brickc {
 /// What is known about one source file; each stage fills in its part.
 struct Compilation {
   std::string source;
-  frontend::SourceMap sources; ///< empty for an .ir file
-  std::vector<frontend::UncompiledKernel> uncompiled;
+  frontend::SourceMap sources;                        ///< empty for an .ir file
+  std::vector<frontend::UncompiledKernel> uncompiled; ///< for --explain
   ir::Module module;
   analysis::Facts facts;
   plan::Plan plan;

@@ -1,7 +1,6 @@
 // The cells of a layer beyond a side lie apart, and what a boundary kernel reads beside them in other bricks. The
 // runtime copies both to rows of values, one for each offset that is read, and the code is a loop over these rows:
-// vectors need
-// no bricks then. SPDX-License-Identifier: MIT
+// vectors need no bricks then. SPDX-License-Identifier: MIT
 #include "compiler/emit/BoundaryEmitter.h"
 #include "compiler/emit/CodeStream.h"
 #include "compiler/emit/ExpressionEmitter.h"
@@ -199,12 +198,11 @@ private:
   /// Whether some of what is read is not always needed.
   bool addConditions(PieceLoop& loop) const {
     const auto conditions = conditionsOfReads(kernel);
-    const auto isAlways = [](const ir::ExprRef& condition) { return llvm::isa<ir::ConstantExpr>(condition.get()); };
     bool asks = false;
     forEachRead([&](std::size_t number, unsigned, const std::string& field, const std::vector<int>& offset) {
       const ir::ExprRef& condition = conditions.at({field, offset});
       loop.addCondition(number, condition);
-      asks |= !isAlways(condition);
+      asks |= !ir::equal(condition, ir::makeBool(true));
     });
     return asks;
   }

@@ -46,7 +46,7 @@ std::map<std::string, std::string> emit(const ir::Module& module, const plan::Pl
         stencil.fused ? stencil.fused->step : stencil.name);
     if (stencil.fused) texts[stencil.fused->step] += "\n";
   }
-  if (!plan::hasKernels(plan.target)) // the runtime would have to know what the host can do
+  if (!plan::hasKernels(plan.target)) // else the vectors of the plan are not the host's, which runs these
     for (const ir::Stencil& kernel : module.boundaries)
       texts[kernel.name] = emitBoundary(kernel, plan.vectorBytes, module.source, debugLines);
   for (const ir::Step& step : module.steps) {

@@ -28,6 +28,7 @@ private:
 class Analysis {
 public:
   std::map<std::pair<std::string, std::vector<int>>, ExprRef> run(const ir::Stencil& kernel) {
+    ir::forEachRead(kernel, [&](const std::string& field, const std::vector<int>& offset) { reads[{field, offset}]; });
     for (const ir::Statement& statement : kernel.body)
       if (const auto* let = std::get_if<ir::Let>(&statement)) inlined[let->name] = Inliner(inlined).mutate(let->value);
     for (const ir::Statement& statement : llvm::reverse(kernel.body)) {
@@ -37,6 +38,8 @@ public:
       else if (const auto found = locals.find(let->name); found != locals.end())
         visit(let->value, found->second);
     }
+    for (auto& [read, condition] : reads)
+      if (!condition) condition = ir::makeBool(false);
     return std::move(reads);
   }
 

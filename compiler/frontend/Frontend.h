@@ -32,11 +32,12 @@ struct ParseOptions {
   Warnings warnings = Warnings::Shown;
 };
 
-/// Parses `file` with Clang and lowers its stencils and steps. Errors are printed to stderr
-/// in Clang's format; nothing is returned if there were any.
+/// Parses `file` with Clang and lowers its stencils, steps and boundary kernels. Errors are printed to stderr in
+/// Clang's format; nothing is returned if there were any.
 std::optional<FrontendResult> runFrontend(const std::string& file, const ParseOptions& options);
 
-/// Prints Clang's syntax trees of the stencils and steps in `file`. False if there were errors, which were printed.
+/// Prints Clang's syntax trees of the stencils, steps and boundary kernels in `file`. False if there were errors, which
+/// were printed.
 bool dumpAst(const std::string& file, const ParseOptions& options, llvm::raw_ostream& out);
 
 /// Parses the header `file` as `runFrontend` would and writes the result to `output`. False if there were errors.

@@ -148,7 +148,7 @@ struct Swap {
   std::string first, second;
   Location location;
 };
-/// Fills the ghost cells beyond one side of the domain by a function of the user's that runs as it is.
+/// Fills the ghost cells beyond one side of the domain by a boundary kernel.
 struct ApplyBoundary {
   std::string kernel;
   std::string grid; ///< a field on the grid whose side is meant
@@ -196,8 +196,8 @@ struct Step {
 struct Module {
   std::string source; ///< the user's file, as given on the command line
   std::vector<Stencil> stencils;
-  std::vector<Stencil>
-      boundaries; ///< boundary kernels, at whose point fields have ghost cells; those not here run as they are
+  /// Boundary kernels, whose point is a ghost cell; others that steps apply run as the user wrote them.
+  std::vector<Stencil> boundaries;
   std::vector<Step> steps;
 
   const Stencil* findStencil(llvm::StringRef name) const;

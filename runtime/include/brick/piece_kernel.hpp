@@ -60,8 +60,9 @@ bool writes_as_computed(std::type_identity<std::tuple<P...>>, const Bound& bound
   return false;
 }
 
-/// Where there is no such version.
-template <auto Kernel, int D> class piece_kernel {
+/// Where there is no such version; a type of its own, as another file, compiled without brickc, may have the kernel,
+/// too.
+template <auto Kernel, int D, bool Compiled = computes_pieces<Kernel>> class piece_kernel {
 public:
   explicit piece_kernel(std::int64_t) {}
   [[nodiscard]] bool compute(const outer_point<D>&, const box<D>&, const auto&, const auto&, const auto&,
@@ -70,9 +71,7 @@ public:
   }
 };
 
-template <auto Kernel, int D>
-  requires computes_pieces<Kernel>
-class piece_kernel<Kernel, D> {
+template <auto Kernel, int D> class piece_kernel<Kernel, D, true> {
   using code = generated<Kernel>;
   using parameters = parameters_of<Kernel>;
   static constexpr auto parameter_numbers = std::make_index_sequence<std::tuple_size_v<parameters>>();
