@@ -59,6 +59,12 @@ enum class sweep_omission { nothing, half_planes, rows };
 /// Compiled for a device, a stencil has instead of `sweep` the `processor` that it runs on, `where`, the number of its
 /// `fields`, the `threads` of a block, and `launch(device_launch, device_range, arguments...)`, with `values` before
 /// the arguments for a reduction.
+///
+/// For a boundary kernel it holds `reads`, an array of the `outer_read`s of its inputs, by parameter; `reads_old` and
+/// `reads_point`, arrays that say of each parameter whether it is an output whose old values are needed, and of each
+/// axis whether points are; and `compute(outer_cells, arguments...)`, with a row of values for each output, and for
+/// each input as many as it has `reads`. Where some are read under conditions, `find_needed(outer_cells, needed,
+/// arguments...)` sets an element of `needed` for each of `reads`: whether some cell needs it.
 template <auto Entity> struct generated;
 
 /// Specialised by brickc for what several applies of `Step` say one after another, done in one sweep over the cells:
