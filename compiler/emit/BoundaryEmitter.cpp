@@ -73,13 +73,13 @@ public:
   }
 
   const std::string& neededName() const { return needed; }
-  const std::set<unsigned>& pointAxes() const { return axes; }
+  bool asksForPoint(unsigned axis) const { return points.count(axis) > 0; }
 
   /// `more` stands in front of the kernel's own arguments.
   void emit(llvm::StringRef function, const std::string& more, CodeStream& out) {
     std::string parameters = "const brick::outer_cells& " + cells + more;
     for (const ir::Param& param : kernel.params)
-      parameters += ", " + parameter(param);
+      parameters += ", " + argumentParameter(kernel, param);
     const auto body = out.open("static void " + function + "(" + parameters + ")");
     for (const auto& [type, alias] : types.needed())
       out.line("using " + alias + " = brick::vec<" + ir::cxxTypeName(type) + ", " + std::to_string(lanes) + ">;");
@@ -102,13 +102,6 @@ private:
       out.line(line);
   }
 
-  std::string parameter(const ir::Param& param) const {
-    if (ir::isField(param.kind)) return elementType(param) + "* __restrict " + param.name;
-    if (param.kind == ir::ParamKind::Table) return tableType(param.type, param.tableSize) + " " + param.name;
-    if (param.kind == ir::ParamKind::Record) return recordParameter(kernel, param);
-    return "const " + ir::cxxTypeName(param.type).str() + " " + param.name;
-  }
-
   void addLet(const ir::Let& let) {
     const Fragment bound = value(let.value);
     const ir::Type type = let.value->type();
@@ -124,7 +117,7 @@ private:
     llvm::append_range(statements, values.declare(expr));
     ir::forEachNode(expr, [&](const ir::ExprRef& node) {
       const auto* index = llvm::dyn_cast<ir::PointExpr>(node.get());
-      if (index && axes.insert(index->axis).second) declarePoint(index->axis);
+      if (index && !points.count(index->axis)) declarePoint(index->axis);
     });
     const auto load = [this](const ir::LoadExpr& load) { return values.nameOf(load); };
     const auto point = [this](unsigned axis) { return points.at(axis); };
@@ -154,7 +147,6 @@ private:
   VectorTypes types;
   FieldValues values;
   std::string cells, cell, needed;
-  std::set<unsigned> axes;                                  ///< on which points are asked for
   std::map<unsigned, std::string> points;                   ///< the variable that holds the cells' index, by axis
   std::map<std::string, Fragment> locals;                   ///< by IR name
   std::vector<std::string> invariants, statements, results; ///< before, in and behind the loop
@@ -176,14 +168,15 @@ public:
     PieceLoop compute(kernel, reads, lanes), conditions(kernel, reads, lanes);
     compute.addBody(debugFile);
     const bool asks = addConditions(conditions);
-    std::set<unsigned> axes = compute.pointAxes();
-    axes.insert(conditions.pointAxes().begin(), conditions.pointAxes().end());
+    std::vector<bool> points;
+    for (unsigned axis = 0; axis < kernel.dims; ++axis)
+      points.push_back(compute.asksForPoint(axis) || conditions.asksForPoint(axis));
     CodeStream out;
     out.line("// " + origin(kernel.name, source, kernel.location) + ": vectors of " + std::to_string(lanes));
     out.line("template <>");
     {
       const auto definition = out.open("struct brick::generated<" + kernel.name + ">", "};");
-      emitHead(axes, out);
+      emitHead(points, out);
       out.blank();
       compute.emit("compute", "", out);
       if (asks) {
@@ -231,16 +224,14 @@ private:
     return result;
   }
 
-  void emitHead(const std::set<unsigned>& axes, CodeStream& out) const {
+  void emitHead(const std::vector<bool>& points, CodeStream& out) const {
     std::vector<std::string> entries;
     forEachRead([&](std::size_t, unsigned position, const std::string&, const std::vector<int>& offset) {
       entries.push_back("{" + std::to_string(position) + ", {" + list(offset) + "}}");
     });
-    std::vector<bool> old(kernel.params.size() + kernel.points.size()), points(kernel.dims);
+    std::vector<bool> old(kernel.params.size() + kernel.points.size());
     for (const auto& [position, param] : positions())
       old[position] = readBack.count(param->name) > 0;
-    for (const unsigned axis : axes)
-      points[axis] = true;
     emitArray("brick::outer_read<" + std::to_string(kernel.dims) + ">", "reads", entries, out);
     emitArray("bool", "reads_old", spelled(old), out);
     emitArray("bool", "reads_point", spelled(points), out);

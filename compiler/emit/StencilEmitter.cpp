@@ -19,12 +19,9 @@ namespace {
 std::string scalar(ir::Type type, const std::string& name) { return ir::cxxTypeName(type).str() + " " + name; }
 
 /// Of the function that computes, of which the members of records are parameters.
-std::string parameter(const ir::Param& param) {
-  if (ir::isField(param.kind)) return elementType(param) + "* __restrict " + param.name;
-  if (param.kind == ir::ParamKind::Table) return tableType(param.type, param.tableSize) + " " + param.name;
-  if (param.kind == ir::ParamKind::Record)
-    return llvm::join(llvm::map_range(param.members, [](const ir::Member& m) { return scalar(m.type, m.name); }), ", ");
-  return scalar(param.type, param.name);
+std::string parameter(const ir::Stencil& stencil, const ir::Param& param) {
+  if (param.kind != ir::ParamKind::Record) return argumentParameter(stencil, param);
+  return llvm::join(llvm::map_range(param.members, [](const ir::Member& m) { return scalar(m.type, m.name); }), ", ");
 }
 
 /// How far the body reads every field, by axis.
@@ -67,21 +64,17 @@ public:
 
 private:
   /// The parameters of a function, with those of the stencil as `spell` has them.
-  std::string parameters(llvm::function_ref<std::string(const ir::Param&)> spell) const {
+  std::string parameters(llvm::function_ref<std::string(const ir::Stencil&, const ir::Param&)> spell) const {
     std::string text = "const brick::sweep_range& " + name.range;
     if (stencil.result) text += ", " + name.valuesType + " " + name.values;
     for (const ir::Param& param : stencil.params)
-      text += ", " + spell(param);
+      text += ", " + spell(stencil, param);
     return text;
   }
 
   void emitSweep() {
     if (stencil.result) out.line("template <class " + name.valuesType + ">");
-    const auto function =
-        out.open("static void sweep(" + parameters([&](const ir::Param& param) {
-                   return param.kind == ir::ParamKind::Record ? recordParameter(stencil, param) : parameter(param);
-                 }) +
-                 ")");
+    const auto function = out.open("static void sweep(" + parameters(argumentParameter) + ")");
     std::string arguments = "(" + name.range + (stencil.result ? ", " + name.values : "");
     for (const ir::Param& param : stencil.params)
       arguments += ", " + inMembers(param);

@@ -49,6 +49,13 @@ std::string recordParameter(const ir::Stencil& stencil, const ir::Param& param) 
   return "const " + argumentType(stencil.name, &param - stencil.params.data()) + "& " + param.name;
 }
 
+std::string argumentParameter(const ir::Stencil& stencil, const ir::Param& param) {
+  if (ir::isField(param.kind)) return elementType(param) + "* __restrict " + param.name;
+  if (param.kind == ir::ParamKind::Table) return tableType(param.type, param.tableSize) + " " + param.name;
+  if (param.kind == ir::ParamKind::Record) return recordParameter(stencil, param);
+  return ir::cxxTypeName(param.type).str() + " " + param.name;
+}
+
 std::string inMembers(const ir::Param& param) {
   if (param.kind != ir::ParamKind::Record) return param.name;
   return llvm::join(

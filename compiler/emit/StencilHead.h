@@ -20,6 +20,9 @@ std::string resultType(const ir::Stencil& stencil);
 /// A record as the parameter that the user's function has.
 std::string recordParameter(const ir::Stencil& stencil, const ir::Param& param);
 
+/// Any parameter of a function that takes what the user's does, fields as where their values begin.
+std::string argumentParameter(const ir::Stencil& stencil, const ir::Param& param);
+
 /// What a function that takes records as a whole passes on of a parameter: its name, or a record's members.
 std::string inMembers(const ir::Param& param);
 

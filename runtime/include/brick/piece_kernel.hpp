@@ -26,12 +26,12 @@ namespace brick::detail {
 template <auto Kernel>
 concept computes_pieces = requires { generated<Kernel>::reads_point; };
 
-/// Whether the old values of output `Parameter` of a kernel are needed: where brickc has not compiled it, they may be.
+/// Whether brickc's version of a kernel needs the old values of output `Parameter`.
 template <auto Kernel, std::size_t Parameter> constexpr bool needs_old_values() {
   if constexpr (computes_pieces<Kernel>)
     return generated<Kernel>::reads_old[Parameter];
   else
-    return true;
+    return false;
 }
 
 /// Whether each piece of a layer may be written as soon as it is computed: no other reads it, as brickc knows that the
