@@ -85,6 +85,13 @@ bool isOverwrittenFirst(const ir::Module& module, const std::vector<ir::StepOp>&
   });
 }
 
+/// The scalars that a step changes, which are parameters by reference or parts of such.
+std::set<std::string> changedScalars(const ir::Step& step) {
+  std::set<std::string> changed;
+  ir::forEachOp<ir::Set>(step.body, [&](const ir::Set& set) { changed.insert(set.name); });
+  return changed;
+}
+
 std::string fieldType(ir::Type type, unsigned dims) {
   return "brick::field<" + ir::cxxTypeName(type).str() + ", " + std::to_string(dims) + ">";
 }
@@ -98,6 +105,10 @@ public:
       names.declare(name);
     for (const ir::StepParam& param : step.params)
       if (param.kind == ir::StepParamKind::Box) boxes[param.name] = names.declare(param.name + "_box");
+    for (const std::string& name : changedScalars(step)) {
+      const ir::StepParam& param = *step.findParam(name);
+      places[name] = param.group.empty() ? names.declare(name + "_place") : param.group + param.path;
+    }
   }
 
   void emit() {
@@ -127,6 +138,7 @@ private:
     case ir::StepParamKind::Field:
       return (changed.contains(param.name) ? "" : "const ") + fieldType(param.type, param.dims) + "& " + param.name;
     case ir::StepParamKind::Scalar:
+      if (places.contains(param.name)) return parameterType(step.name, position) + " " + places.at(param.name);
       return ir::cxxTypeName(param.type).str() + " " + param.name;
     case ir::StepParamKind::Table:
       return tableType(param.type, param.tableSize) + " " + param.name;
@@ -138,7 +150,7 @@ private:
     llvm_unreachable("unknown kind of parameter");
   }
 
-  /// The fields of groups, and what expressions use of the numbers in groups and records.
+  /// The fields of groups, and what expressions use of the numbers in groups and records, and of those that change.
   void emitMembers() {
     std::set<std::string> used;
     ir::forEachOp(step.body, [&](const ir::StepOp& op) {
@@ -156,7 +168,10 @@ private:
     for (const ir::StepParam& param : step.params) {
       for (const ir::Member& member : param.members)
         emitNumber(param.name, member);
-      if (param.group.empty()) continue;
+      if (param.group.empty()) {
+        if (places.contains(param.name)) emitNumber(places.at(param.name), {param.type, param.name, ""});
+        continue;
+      }
       if (param.kind == ir::StepParamKind::Field)
         out.line("[[maybe_unused]] auto& " + param.name + " = " + param.group + param.path + ";");
       else
@@ -170,8 +185,9 @@ private:
     std::vector<std::string> arguments;
     for (const ir::StepParam* argument : step.arguments())
       arguments.push_back(argument->kind == ir::StepParamKind::Box ? boxes.at(argument->name)
-                          : argument->group.empty()                ? argument->name
-                                                                   : argument->group);
+                          : !argument->group.empty()               ? argument->group
+                          : places.contains(argument->name)        ? places.at(argument->name)
+                                                                   : argument->name);
     std::string unless = "!brick::may_fuse(" + llvm::join(fusedFields, ", ") + ")";
     for (const std::string& field : swappedForTemporaries(step))
       unless += " || " + field + ".interleaved_fields() > 1";
@@ -227,6 +243,10 @@ private:
              "\"" + (overwritten ? ", {.zeroed = false}" : "") + ");");
   }
 
+  void emit(const ir::Set& set) {
+    out.line("brick::set(" + places.at(set.name) + ", " + emitScalarExpression(set.value) + ");");
+  }
+
   void emit(const ir::If& branch) {
     {
       const auto block = out.open("if (" + emitScalarExpression(branch.condition) + ")");
@@ -272,8 +292,9 @@ private:
   const std::set<std::string> changed;
   const std::vector<std::string> fusedFields; ///< all, where sweeps are fused
   Names names;
-  unsigned records = 0;                     ///< made so far
-  std::map<std::string, std::string> boxes; ///< what boxes come as: expressions use their ends as a table
+  unsigned records = 0;                      ///< made so far
+  std::map<std::string, std::string> boxes;  ///< what boxes come as: expressions use their ends as a table
+  std::map<std::string, std::string> places; ///< of scalars that change: expressions use what they came with
   CodeStream& out;
 };
 

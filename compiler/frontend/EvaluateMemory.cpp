@@ -102,7 +102,6 @@ void Evaluator::write(const Place& place, Value value, clang::SourceLocation whe
     return;
   }
   SlotName name = slotNames.lookup(place.index);
-  if (groups.contains(place.index)) return void(fail(DiagnosticKind::GroupNumberWritten, where, {spelling(place)}));
   bool isLocal = name.local != 0;
   value = named(std::move(value), nameOf(place), where, name.local, isLocal);
   if (Value* target = stored(place, where)) *target = std::move(value);

@@ -44,7 +44,7 @@ public:
 
   /// Gives a parameter its value. Fields and tables refer to it by its position.
   void bindParameter(const clang::VarDecl& variable, Value value);
-  /// The same for a group of fields: nothing may be assigned to what it holds.
+  /// The same for a group of fields.
   void bindGroup(const clang::VarDecl& variable, Value value);
   /// Registers the field or table at a parameter's position.
   void describeField(unsigned parameter, FieldParam field);
@@ -60,6 +60,8 @@ public:
   /// What a value has at positions of nested aggregates, or the Unset, Poison or Conflict on the way there; nothing
   /// where it has no such parts.
   std::optional<Value> part(Value value, llvm::ArrayRef<unsigned> path) const;
+  /// What a parameter is worth now.
+  Value valueOf(const clang::VarDecl& variable) { return state.read(slotFor(&variable)); }
   const Output& output(unsigned number) const { return state.outputs[number]; }
   /// Cells on each axis between the point and the furthest cell that has been read, used or not.
   const std::vector<int>& reach() const { return furthest; }

@@ -47,7 +47,21 @@ Value StepBuilder::addField(StepField field) {
   return Value::of(ValueKind::Field, static_cast<unsigned>(fields.size() - 1));
 }
 
-void StepBuilder::finish() { step.body = std::move(blocks.front().ops); }
+void StepBuilder::finish() {
+  for (const auto& [parameter, before] : results)
+    setChanged(before, symbolic.valueOf(*parameter), parameter->getLocation());
+  step.body = std::move(blocks.front().ops);
+}
+
+void StepBuilder::setChanged(const Value& before, const Value& after, clang::SourceLocation where) {
+  if (before.hasElements() && after.hasElements())
+    for (std::size_t i = 0; i < before.elements.size(); ++i)
+      setChanged(before.elements[i], after.elements[i], where);
+  const auto* scalar = before.expr ? llvm::dyn_cast<ir::ScalarExpr>(before.expr.get()) : nullptr;
+  if (!scalar || identical(before, after)) return;
+  if (const ir::ExprRef value = toExpr(convert(after, before.scalarType()).value)) // null after an error
+    append(ir::Set{scalar->name, inParts(value, where), reporter.irLocation(where)}, where);
+}
 
 void StepBuilder::append(ir::StepOp op, clang::SourceLocation where) {
   if (++operations == maxOperations)

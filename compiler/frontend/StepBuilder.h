@@ -28,7 +28,11 @@ public:
   Value addField(StepField field);
   /// Makes the type of a record known that is a parameter.
   void addRecord(const std::string& name, clang::QualType type) { records[name] = type; }
-  /// Gives the step its body.
+  /// Who runs the step sees what becomes of the scalars in a parameter, which was `before`.
+  void addResults(const clang::ParmVarDecl& parameter, Value before) {
+    results.emplace_back(&parameter, std::move(before));
+  }
+  /// Gives the step its body, behind which what has become of scalars is set.
   void finish();
 
   std::optional<Value> call(const clang::CallExpr& call, const clang::FunctionDecl& callee) override;
@@ -42,6 +46,7 @@ private:
   Value refuse(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args = {});
   void append(ir::StepOp op, clang::SourceLocation where);
   std::string freshName(const std::string& wanted);
+  void setChanged(const Value& before, const Value& after, clang::SourceLocation where);
 
   // StepBuilder.cpp
   std::optional<Value> callMember(const clang::CXXMemberCallExpr& call, const clang::FunctionDecl& callee);
@@ -82,6 +87,7 @@ private:
   std::vector<Block> blocks{1};                   ///< the innermost one last
   std::set<std::string> names;                    ///< of fields and results that are no parameters
   std::map<const clang::FunctionDecl*, std::vector<int>> reaches; ///< of boundary kernels
+  std::vector<std::pair<const clang::ParmVarDecl*, Value>> results;
   unsigned operations = 0;
   Evaluator symbolic;
 };

@@ -55,8 +55,9 @@ private:
     if (special && special->kind == BrickType::Field && type->isLValueReferenceType())
       return addField(parameter, *special, std::move(param));
     if (isFieldGroup(context, type)) return addGroup(parameter);
+    const bool isResult = isMutable && type->isLValueReferenceType() && scalarParameterType(context, type);
     const bool isValue = !isMutable && !type.isVolatileQualified();
-    std::optional<Value> value = isValue ? describe(type, param) : std::nullopt;
+    std::optional<Value> value = isValue || isResult ? describe(type, param) : std::nullopt;
     auto record = isValue && !value ? recordOf(context, type) : std::nullopt;
     if (record && !record->problem.empty()) return void(refuseRecord(reporter, parameter, record->problem));
     if (record) {
@@ -66,6 +67,7 @@ private:
       builder.addRecord(param.name, type);
     }
     if (!value) return unsupported(parameter);
+    if (isResult) builder.addResults(parameter, *value);
     builder.evaluator().bindParameter(parameter, std::move(*value));
     step.params.push_back(std::move(param));
   }
@@ -125,6 +127,7 @@ private:
       return ++parts > maxParts ? Value::poison() : describePart(parameter, part, path, taken);
     });
     if (parts > maxParts) return refuseGroup("it has more than " + std::to_string(maxParts) + " fields and numbers");
+    if (!isCopied) builder.addResults(parameter, group);
     builder.evaluator().bindGroup(parameter, group);
   }
 

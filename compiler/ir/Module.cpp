@@ -90,7 +90,7 @@ bool isUniform(const Step& step) {
     const auto* apply = std::get_if<Apply>(&op);
     uniform &= apply ? !apply->on
                      : std::holds_alternative<Let>(op) || std::holds_alternative<Swap>(op) ||
-                           std::holds_alternative<Temporary>(op);
+                           std::holds_alternative<Temporary>(op) || std::holds_alternative<Set>(op);
   });
   return uniform;
 }

@@ -166,6 +166,13 @@ struct Temporary {
   std::string like; ///< a field on the same grid
   Location location;
 };
+/// Gives a Scalar parameter the value that it has for who runs the step once that has ended; expressions have the one
+/// it came with.
+struct Set {
+  std::string name;
+  ExprRef value;
+  Location location;
+};
 struct StepOp;
 /// The condition is a Bool expression of the step's scalars, the same on all ranks.
 struct If {
@@ -174,7 +181,7 @@ struct If {
   Location location;
 };
 /// A Let binds a scalar of the step, for the operations behind it in its block.
-struct StepOp : std::variant<Let, Apply, Swap, ApplyBoundary, Temporary, If> {
+struct StepOp : std::variant<Let, Apply, Swap, ApplyBoundary, Temporary, Set, If> {
   using variant::variant;
 };
 

@@ -158,6 +158,10 @@ private:
         << " like " << nameText(temporary.like);
     endLine(temporary.location);
   }
+  void print(const Set& set) {
+    out << "set " << nameText(set.name) << " = " << toString(set.value);
+    endLine(set.location);
+  }
   void print(const If& branch) {
     out << "if " << toString(branch.condition);
     printLocation(branch.location);

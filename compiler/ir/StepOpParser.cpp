@@ -1,4 +1,4 @@
-// Operations: let, apply, reduce, swap, boundary, temporary, if. SPDX-License-Identifier: MIT
+// Operations: let, apply, reduce, swap, boundary, temporary, set, if. SPDX-License-Identifier: MIT
 #include "compiler/ir/StepOpParser.h"
 #include "compiler/ir/TypeRules.h"
 
@@ -20,6 +20,7 @@ bool StepOpParser::parseOp(std::vector<StepOp>& ops) {
   Swap swap;
   ApplyBoundary boundary{};
   Temporary temporary{};
+  Set set;
   If branch;
   if (tokens.acceptName("let")) return parseLet(let) && parsed(std::move(let), true);
   if (tokens.acceptName("apply")) return parseApply(apply) && parsed(std::move(apply), true);
@@ -28,8 +29,9 @@ bool StepOpParser::parseOp(std::vector<StepOp>& ops) {
   if (tokens.acceptName("swap")) return parseSwap(swap) && parsed(std::move(swap), true);
   if (tokens.acceptName("boundary")) return parseBoundary(boundary) && parsed(std::move(boundary), true);
   if (tokens.acceptName("temporary")) return parseTemporary(temporary) && parsed(std::move(temporary), true);
+  if (tokens.acceptName("set")) return parseSet(set) && parsed(std::move(set), true);
   if (tokens.acceptName("if")) return parseIf(branch) && parsed(std::move(branch), true);
-  return tokens.failExpected("'let', 'apply', 'reduce', 'swap', 'boundary', 'temporary', 'if' or '}'");
+  return tokens.failExpected("'let', 'apply', 'reduce', 'swap', 'boundary', 'temporary', 'set', 'if' or '}'");
 }
 
 bool StepOpParser::parseLet(Let& let) {
@@ -91,6 +93,11 @@ bool StepOpParser::parseTemporary(Temporary& temporary) {
   return tokens.expectIdentifier(temporary.name) && tokens.expectName("like") &&
          tokens.expectIdentifier(temporary.like) && parseLocation(temporary.location) &&
          define(temporary.name, {Symbol::Field, temporary.type, temporary.dims});
+}
+
+bool StepOpParser::parseSet(Set& set) {
+  return tokens.expectIdentifier(set.name) && tokens.expectSymbol("=") && parseExpr(set.value) &&
+         parseLocation(set.location);
 }
 
 bool StepOpParser::parseIf(If& branch) {

@@ -26,6 +26,7 @@ private:
   bool parseBoundary(ApplyBoundary& boundary);
   bool parseReach(std::vector<int>& reach);
   bool parseTemporary(Temporary& temporary);
+  bool parseSet(Set& set);
   bool parseIf(If& branch);
   bool parseArgs(std::vector<ApplyArg>& args);
   bool parseArg(std::vector<ApplyArg>& args);

@@ -37,6 +37,8 @@ template <class Op, class Visit> void forEachScalar(Op& op, Visit&& visit) {
   };
   if (auto* let = std::get_if<Let>(&op)) {
     visit(let->value);
+  } else if (auto* set = std::get_if<Set>(&op)) {
+    visit(set->value);
   } else if (auto* apply = std::get_if<Apply>(&op)) {
     visitArgs(apply->args);
     if (apply->on)

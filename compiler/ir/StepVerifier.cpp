@@ -135,6 +135,17 @@ bool StepVerifier::checkOp(const Temporary& temporary, Location place) {
   return checkFree(temporary.name, place);
 }
 
+bool StepVerifier::checkOp(const Set& set, Location place) {
+  const StepParam* param = step.findParam(set.name);
+  if (!param || param->kind != StepParamKind::Scalar)
+    return fail(place, "'" + set.name + "' is not a scalar that the step takes");
+  if (nesting > 1) return fail(place, "'" + set.name + "' is set in an 'if'");
+  if (!changed.insert(set.name).second) return fail(place, "'" + set.name + "' is set twice");
+  if (!checkExpr(set.value, place)) return false;
+  return set.value->type() == param->type || fail(place, "'" + set.name + "' has type " + typeName(param->type) +
+                                                             ", but its value has type " + typeName(set.value->type()));
+}
+
 bool StepVerifier::checkOp(const If& branch, Location place) {
   if (!checkExpr(branch.condition, place)) return false;
   if (branch.condition->type() != Type::Bool) return fail(place, "the condition of an 'if' has type bool");

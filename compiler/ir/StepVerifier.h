@@ -23,6 +23,7 @@ private:
   bool checkOp(const Swap& swap, Location place);
   bool checkOp(const ApplyBoundary& boundary, Location place);
   bool checkOp(const Temporary& temporary, Location place);
+  bool checkOp(const Set& set, Location place);
   bool checkOp(const If& branch, Location place);
   bool checkReduction(const Apply& apply, const Stencil& stencil, Location place);
   bool checkRegion(const Region& region, Location place);
@@ -41,6 +42,7 @@ private:
   ExprVerifier expressions;
   std::set<std::string> names;        ///< all that are taken
   std::map<std::string, Type> fields; ///< parameters and the temporaries that live
+  std::set<std::string> changed;      ///< scalars
   unsigned nesting = 0;
 };
 

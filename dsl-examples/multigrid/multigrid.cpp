@@ -113,27 +113,29 @@ void turn(brick::inout<double, 2> d, brick::in<double, 2> r, double old) {
   d(0, 0) = r(0, 0) + old * d(0, 0);
 }
 
-/// Before the first iteration of conjugate gradients: the defect r is the direction d.
+/// Before the first iteration of conjugate gradients: the defect r is the direction d. `rr` becomes the sum of r r.
 [[brick::step]]
 void descend(brick::field<double, 2>& r, brick::field<double, 2>& d, const brick::field<double, 2>& u,
-             const brick::field<double, 2>& f, double h2) {
+             const brick::field<double, 2>& f, double h2, double& rr) {
   brick::apply<defect>(r, u, f, h2);
   brick::apply<defect>(d, u, f, h2);
+  rr = brick::reduce<product>(brick::sum, r, r);
 }
 
-/// An iteration: to the lowest point along d, then into the next direction. Does nothing where the defect is 0.
+/// An iteration: to the lowest point along d, then into the next direction. Does nothing where the defect is 0. The
+/// next one begins with the `rr` that this one ends with.
 [[brick::step]]
 void conjugate_gradients(brick::field<double, 2>& u, brick::field<double, 2>& r, brick::field<double, 2>& d,
-                         double h2) {
+                         double h2, double& rr) {
   brick::field<double, 2> bent(u.grid(), "A d");
   brick::apply<bend>(bent, d, h2);
-  const double before = brick::reduce<product>(brick::sum, r, r);
   const double curvature = brick::reduce<product>(brick::sum, d, bent);
-  const double length = curvature > 0 ? before / curvature : 0;
+  const double length = curvature > 0 ? rr / curvature : 0;
   brick::apply<move>(u, d, length);
   brick::apply<move>(r, bent, -length);
-  const double after = brick::reduce<product>(brick::sum, r, r);
-  brick::apply<turn>(d, r, before > 0 ? after / before : 0);
+  const double before = rr;
+  rr = brick::reduce<product>(brick::sum, r, r);
+  brick::apply<turn>(d, r, before > 0 ? rr / before : 0);
 }
 
 /// A plate: charge on the cells of a box, nothing elsewhere changed.
@@ -181,11 +183,11 @@ private:
   /// By conjugate gradients, until rounding is left.
   void solve() {
     brick::field<double, 2> r(grid_, "r"), d(grid_, "d");
-    brick::run<poisson::descend>(1, r, d, u_, f_, h2_);
-    const auto defect = [&] { return brick::reduce<poisson::product>(brick::sum, r, r); };
+    double rr = 0;
+    brick::run<poisson::descend>(1, r, d, u_, f_, h2_, rr);
     const auto most = static_cast<std::int64_t>(size(grid_)); // would be exact without rounding
-    const double goal = 1e-28 * defect();
-    brick::run_until<poisson::conjugate_gradients>(5, [&] { return defect() <= goal; }, most, u_, r, d, h2_);
+    const double goal = 1e-28 * rr;
+    brick::run_until<poisson::conjugate_gradients>(5, [&] { return rr <= goal; }, most, u_, r, d, h2_, rr);
   }
 
   /// Calls `visit(coarse place, fine place)` for all points of the coarse grid, in the row-major order of both.

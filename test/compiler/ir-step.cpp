@@ -38,7 +38,8 @@ const std::string allOperations =
     "  } else {\n"
     "    boundary \"mine::inlet\" high 1 of u (u, c, k * 2.0) reach [0, 16] at 14:5\n"
     "  }\n"
-    "  apply \"copy\"(v, u, k) on [inside[0], inside[1]] to [inside[2], inside[3]] at 16:3\n";
+    "  apply \"copy\"(v, u, k) on [inside[0], inside[1]] to [inside[2], inside[3]] at 16:3\n"
+    "  set k = k * r at 17:3\n";
 
 TEST(IrStep, PrintsWhatItReads) {
   std::string text = step(allOperations);
@@ -56,14 +57,14 @@ TEST(IrStep, VisitsNestedOperations) {
     ir::forEachScalar(op, [&](const ir::ExprRef&) { ++scalars; });
   });
   ir::forEachOp<ir::Swap>(module.steps[0].body, [&](const ir::Swap&) { ++swaps; });
-  EXPECT_EQ(operations, 10);
+  EXPECT_EQ(operations, 11);
   EXPECT_EQ(swaps, 1);
-  EXPECT_EQ(scalars, 4 + 2 + 1 + 1 + 1 + 1 + 4);
+  EXPECT_EQ(scalars, 4 + 2 + 1 + 1 + 1 + 1 + 4 + 1);
   EXPECT_FALSE(ir::isUniform(module.steps[0]));
 }
 
 TEST(IrStep, Uniform) {
-  EXPECT_TRUE(ir::isUniform(parsed(step("apply \"copy\"(v, u, k) swap u, v\n")).steps[0]));
+  EXPECT_TRUE(ir::isUniform(parsed(step("apply \"copy\"(v, u, k) swap u, v set k = 1.0\n")).steps[0]));
   EXPECT_FALSE(ir::isUniform(parsed(step("if b { swap u, v }\n")).steps[0]));
 }
 
@@ -130,6 +131,16 @@ TEST(IrStep, LetsLiveInTheirBlock) {
   EXPECT_EQ(problem("let x = k * 2.0 if b { let y = x + k apply \"copy\"(v, u, y) }"), "");
   EXPECT_EQ(problem("if b { let y = k } let z = k apply \"copy\"(v, u, y) at 9:1"), "m.cpp:9:1: 'y' is not a scalar");
   EXPECT_EQ(problem("let k = 1.0"), "does not parse: test.ir:12:5: \"k\" is already defined");
+}
+
+TEST(IrStep, SetsScalarsOfItsCaller) {
+  EXPECT_EQ(problem("set k = k * 2.0 set b = k > 1.0"), "");
+  EXPECT_EQ(problem("let x = k set x = 1.0 at 9:1"), "m.cpp:9:1: 'x' is not a scalar that the step takes");
+  EXPECT_EQ(problem("set c = 1.0"), "m.cpp:5:6: 'c' is not a scalar that the step takes");
+  EXPECT_EQ(problem("set k = 1"), "m.cpp:5:6: 'k' has type f64, but its value has type i32");
+  EXPECT_EQ(problem("set k = 1.0 set k = 2.0"), "m.cpp:5:6: 'k' is set twice");
+  EXPECT_EQ(problem("if b { set k = 1.0 }"), "m.cpp:5:6: 'k' is set in an 'if'");
+  EXPECT_NE(problem("set k 1.0").find("expected '='"), std::string::npos);
 }
 
 } // namespace

@@ -53,6 +53,36 @@ TEST(Run, ProgressSaysWhatIsLeftWhereThatIsKnown) {
   EXPECT_EQ(brick::detail::progress_text(30, {for_ever, true}, 10), "step 30 in 10 s");
 }
 
+void count(brick::field<double, 3>&, int& steps, const int& most, double) { steps += steps < most; }
+
+struct group {
+  brick::field<double, 3> u;
+  int steps = 0;
+};
+void count_in(group&, int& steps) { ++steps; }
+
+TEST(Run, StepsChangeScalars) {
+  const auto grid = brick::grid_for<advance>(program(), {.cells = {16, 16, 16}});
+  group all{brick::field<double, 3>(grid, "u")};
+  int steps = 0;
+  brick::run<count>(5, all.u, steps, 3, 1.0);
+  EXPECT_EQ(steps, 3);
+  EXPECT_EQ(brick::run_until<count>(1, [&] { return steps == 6; }, 100, all.u, steps, 100, 1.0), 3);
+  brick::run<count_in>(2, all, steps);
+  EXPECT_EQ(steps, 8);
+}
+
+TEST(Run, RefusesOneVariableForTwoArguments) {
+  const auto grid = brick::grid_for<advance>(program(), {.cells = {16, 16, 16}});
+  group all{brick::field<double, 3>(grid, "u")};
+  int steps = 0;
+  EXPECT_EQ(message_of([&] { brick::run<count>(1, all.u, steps, steps, 1.0); }),
+            "brick::run: arguments 2 and 3 of step 'count' are one variable, which the step changes");
+  EXPECT_EQ(message_of([&] { brick::run<count_in>(1, all, all.steps); }),
+            "brick::run: arguments 1 and 2 of step 'count_in' are one variable, which the step changes");
+  EXPECT_EQ(steps + all.steps, 0);
+}
+
 TEST(RunUntil, ReadsVariablesAnewForEachStep) {
   const auto grid = brick::grid_for<advance>(program(), {.cells = {16, 16, 16}});
   brick::field<double, 3> u(grid, "u"), v(grid, "v"), next(grid, "next");
