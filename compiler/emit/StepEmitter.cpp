@@ -120,11 +120,7 @@ public:
       if (param.kind == ir::StepParamKind::Box) emitBox(param);
     emitMembers();
     emitApplyByApply();
-    // Declared here, as what follows a branch may use a result found in it.
-    ir::forEachOp<ir::Apply>(step.body, [&](const ir::Apply& apply) {
-      if (apply.reduction)
-        out.line("[[maybe_unused]] " + ir::cxxTypeName(apply.reduction->type) + " " + apply.reduction->result + "{};");
-    });
+    emitVariables();
     emit(step.body);
   }
 
@@ -194,6 +190,21 @@ private:
     out.line("if (" + unless + ") return ::" + step.name + "(" + llvm::join(arguments, ", ") + ");");
   }
 
+  /// Results and variables: what follows a branch or loop may use those found in it.
+  void emitVariables() {
+    std::set<std::string> known;
+    const auto declare = [&](const std::string& name, ir::Type type) {
+      if (known.insert(name).second) out.line("[[maybe_unused]] " + ir::cxxTypeName(type) + " " + name + "{};");
+    };
+    ir::forEachOp(step.body, [&](const ir::StepOp& op) {
+      const auto* apply = std::get_if<ir::Apply>(&op);
+      if (apply && apply->reduction) declare(apply->reduction->result, apply->reduction->type);
+      if (const auto* assign = std::get_if<ir::Assign>(&op))
+        for (const auto& [name, value] : assign->all)
+          declare(name, value->type());
+    });
+  }
+
   void emitBox(const ir::StepParam& param) {
     std::string ends;
     for (const char* end : {"low", "high"})
@@ -255,6 +266,40 @@ private:
     if (branch.whenFalse.empty()) return;
     const auto block = out.open("else");
     emit(branch.whenFalse);
+  }
+
+  void emit(const ir::While& loop) {
+    const auto block = out.open("while (" + emitScalarExpression(loop.condition) + ")");
+    emit(loop.body);
+  }
+
+  /// What a later value is made of keeps its old value until that is computed.
+  void emit(const ir::Assign& assign) {
+    const auto isUsedLater = [&](const ir::Assign::Assignment& each) {
+      bool used = false;
+      for (const ir::Assign::Assignment* later = &each + 1; later < assign.all.data() + assign.all.size(); ++later)
+        ir::forEachNode(later->value, [&](const ir::ExprRef& node) {
+          const auto* scalar = llvm::dyn_cast<ir::ScalarExpr>(node.get());
+          used |= scalar && scalar->name == each.name;
+        });
+      return used;
+    };
+    std::vector<std::string> last;
+    std::vector<const ir::Assign::Assignment*> first;
+    for (const ir::Assign::Assignment& each : assign.all) {
+      if (!isUsedLater(each)) {
+        first.push_back(&each);
+        continue;
+      }
+      const std::string next = names.declare(each.name + "_next");
+      out.line("const " + ir::cxxTypeName(each.value->type()) + " " + next + " = " + emitScalarExpression(each.value) +
+               ";");
+      last.push_back(each.name + " = " + next + ";");
+    }
+    for (const ir::Assign::Assignment* each : first)
+      out.line(each->name + " = " + emitScalarExpression(each->value) + ";");
+    for (const std::string& line : last)
+      out.line(line);
   }
 
   std::string argument(const std::string&, const ir::FieldArg& field) { return field.name; }

@@ -69,18 +69,21 @@ void Evaluator::iterate(const clang::Stmt* loop, llvm::function_ref<ir::ExprRef(
                         llvm::function_ref<void()> advance, llvm::function_ref<void()> prepare) {
   ir::ExprRef outerBroken = std::exchange(state.broken, ir::makeBool(false));
   ir::ExprRef outerContinued = std::exchange(state.continued, ir::makeBool(false));
-  iterateFrom({loop, enter, body, advance, prepare}, 0, 0, false);
+  Loop all{loop, enter, body, advance, prepare};
+  iterateFrom(all, 0, 0, false);
   state.broken = outerBroken;
   state.continued = outerContinued;
 }
 
-void Evaluator::iterateFrom(const Loop& loop, unsigned count, unsigned nesting, bool isEntered) {
+void Evaluator::iterateFrom(Loop& loop, unsigned count, unsigned nesting, bool isEntered) {
   for (;; isEntered = false) {
     if (!isEntered) {
       const ir::ExprRef test = loop.enter();
       const auto enters = test ? knownCondition(test) : false;
+      if (enters && !*enters) return;
+      const bool dataDecide = !enters || nesting > 0;
+      if (dataDecide && repeatAtRunTime(test, loop)) return;
       if (!enters) return enterWhere(test, loop, count, nesting);
-      if (!*enters) return;
     }
     if (nesting > maxNestedIterations) return failOnData(loop);
     if (++count > maxIterations) {
@@ -109,7 +112,7 @@ void Evaluator::failOnData(const Loop& loop) {
 }
 
 /// Goes on where a condition on data holds: as after a `break` on data, something else must end the loop.
-void Evaluator::enterWhere(const ir::ExprRef& test, const Loop& loop, unsigned count, unsigned nesting) {
+void Evaluator::enterWhere(const ir::ExprRef& test, Loop& loop, unsigned count, unsigned nesting) {
   if (nesting == maxNestedIterations) return failOnData(loop);
   branch(test, [&] { iterateFrom(loop, count, nesting + 1, true); }, [] {});
 }

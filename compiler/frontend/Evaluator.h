@@ -7,7 +7,8 @@
 // After an error the evaluator goes on with poison, so that one run reports every error of a body once.
 //
 // The class is one, its implementation is by subject: EvaluateExpr, EvaluatePlace, EvaluateGlobal, EvaluateMemory,
-// EvaluateObject, EvaluateCall, EvaluateLibraryCall, EvaluateStmt, EvaluateSwitch, EvaluateLoop.
+// EvaluateObject, EvaluateCall, EvaluateLibraryCall, EvaluateStmt, EvaluateSwitch, EvaluateLoop,
+// EvaluateRunTimeLoop.
 #pragma once
 
 #include "compiler/frontend/Arithmetic.h"
@@ -205,12 +206,21 @@ private:
     const clang::Stmt* body;
     llvm::function_ref<void()> advance;
     llvm::function_ref<void()> prepare; ///< before the body; may be null
+    bool mustUnroll = false;            ///< found by trying
   };
   void iterate(const clang::Stmt* loop, llvm::function_ref<ir::ExprRef()> enter, const clang::Stmt* body,
                llvm::function_ref<void()> advance, llvm::function_ref<void()> prepare = nullptr);
-  void iterateFrom(const Loop& loop, unsigned count, unsigned nesting, bool isEntered);
+  void iterateFrom(Loop& loop, unsigned count, unsigned nesting, bool isEntered);
   void failOnData(const Loop& loop);
-  void enterWhere(const ir::ExprRef& test, const Loop& loop, unsigned count, unsigned nesting);
+  void enterWhere(const ir::ExprRef& test, Loop& loop, unsigned count, unsigned nesting);
+
+  // EvaluateRunTimeLoop.cpp
+  struct Carried;
+  bool repeatAtRunTime(const ir::ExprRef& test, Loop& loop);
+  bool repeatOn(Carried& carried, const ir::ExprRef& test, const Loop& loop);
+  ir::ExprRef iterateOnce(const Loop& loop, unsigned& bornInBody);
+  bool outlivesBody(unsigned slot, unsigned bornBefore, unsigned bornInBody) const;
+  bool addChanged(Carried& carried, const Value& before, const Value& after, const Place& place) const;
 
   Value fail(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args = {});
   Value failType(clang::QualType type, clang::SourceLocation where);
@@ -255,6 +265,8 @@ private:
   clang::SourceLocation currentStatement;
   bool writing = false; ///< the place being computed is the target of an assignment
   unsigned locals = 0;
+  llvm::DenseMap<unsigned, unsigned> births; ///< of slots whose variables were declared: the `born`th was the last one
+  unsigned born = 0;
   unsigned depth = 0; ///< of nested evaluate calls
   unsigned operations = 0, maxOperations = 400'000;
   std::vector<int> furthest;

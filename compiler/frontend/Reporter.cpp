@@ -20,7 +20,7 @@ void Reporter::warning(DiagnosticKind kind, clang::SourceLocation where, std::ve
 
 void Reporter::report(clang::DiagnosticsEngine::Level level, DiagnosticKind kind, clang::SourceLocation where,
                       std::vector<std::string> args, const std::optional<Remark>& cause) {
-  if (llvm::is_contained(reported, std::pair(kind, where))) return;
+  if (trials > 0 || llvm::is_contained(reported, std::pair(kind, where))) return;
   reported.emplace_back(kind, where);
   ir::Diagnostic diagnostic{kind, irLocation(where), std::move(args)};
   engine.Report(where, engine.getCustomDiagID(level, "%0")) << ir::message(diagnostic);
@@ -63,6 +63,15 @@ Reporter::Call::Call(Reporter& reporter, const clang::NamedDecl& callee, clang::
   reporter.calls.push_back({&callee, where});
 }
 Reporter::Call::~Call() { reporter.calls.pop_back(); }
+
+Reporter::Trial::Trial(Reporter& reporter) : reporter(reporter), found(reporter.found), first(reporter.first) {
+  ++reporter.trials;
+}
+Reporter::Trial::~Trial() {
+  --reporter.trials;
+  reporter.found = found;
+  reporter.first = first;
+}
 
 SilentReporter::SilentReporter(clang::DiagnosticsEngine& engine)
     : Reporter(engine, Warnings::Silent), engine(engine), before(engine.getSuppressAllDiagnostics()) {

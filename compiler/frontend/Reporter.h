@@ -59,6 +59,23 @@ public:
     Reporter& reporter;
   };
 
+  /// While it lives, errors are not told, and forgotten when it ends.
+  class Trial {
+  public:
+    explicit Trial(Reporter& reporter);
+    ~Trial();
+    Trial(const Trial&) = delete;
+    Trial& operator=(const Trial&) = delete;
+
+    /// Whether there was an error.
+    bool failed() const { return reporter.found != found; }
+
+  private:
+    Reporter& reporter;
+    const size_t found;
+    const std::optional<Remark> first;
+  };
+
 private:
   struct Frame {
     const clang::NamedDecl* callee;
@@ -77,6 +94,7 @@ private:
   std::vector<Frame> calls;
   std::vector<std::pair<DiagnosticKind, clang::SourceLocation>> reported;
   size_t found = 0;
+  unsigned trials = 0; ///< that live
   std::optional<Remark> first;
 };
 

@@ -1,4 +1,4 @@
-// Calls that act on fields, and the blocks they stand in. SPDX-License-Identifier: MIT
+// Calls that act on fields. SPDX-License-Identifier: MIT
 #include "compiler/frontend/StepBuilder.h"
 #include "compiler/frontend/Attributes.h"
 #include "compiler/frontend/KernelUse.h"
@@ -11,8 +11,6 @@
 
 namespace brickc::frontend {
 namespace {
-
-constexpr unsigned maxOperations = 10000; // in one step
 
 /// What a call does that would move fields, for messages, if it does: std::swap exchanges all of two, names and
 /// boundaries too, and assignments move all of one. Compiled steps know fields by their names.
@@ -42,15 +40,15 @@ Value StepBuilder::refuse(DiagnosticKind kind, clang::SourceLocation where, std:
 
 Value StepBuilder::addField(StepField field) {
   // Tables refer to their parameter's position too: fields keep to the positions of parameters.
-  if (fields.size() < step.params.size()) fields.resize(step.params.size());
-  fields.push_back(std::move(field));
-  return Value::of(ValueKind::Field, static_cast<unsigned>(fields.size() - 1));
+  if (now.fields.size() < step.params.size()) now.fields.resize(step.params.size());
+  now.fields.push_back(std::move(field));
+  return Value::of(ValueKind::Field, static_cast<unsigned>(now.fields.size() - 1));
 }
 
 void StepBuilder::finish() {
   for (const auto& [parameter, before] : results)
     setChanged(before, symbolic.valueOf(*parameter), parameter->getLocation());
-  step.body = std::move(blocks.front().ops);
+  step.body = std::move(now.blocks.front().ops);
 }
 
 void StepBuilder::setChanged(const Value& before, const Value& after, clang::SourceLocation where) {
@@ -61,38 +59,6 @@ void StepBuilder::setChanged(const Value& before, const Value& after, clang::Sou
   if (!scalar || identical(before, after)) return;
   if (const ir::ExprRef value = toExpr(convert(after, before.scalarType()).value)) // null after an error
     append(ir::Set{scalar->name, inParts(value, where), reporter.irLocation(where)}, where);
-}
-
-void StepBuilder::append(ir::StepOp op, clang::SourceLocation where) {
-  if (++operations == maxOperations)
-    refuse(DiagnosticKind::StepTooLong, where, {step.name, std::to_string(maxOperations)});
-  if (operations < maxOperations) blocks.back().ops.push_back(std::move(op));
-}
-
-std::string StepBuilder::freshName(const std::string& wanted) {
-  const std::set<std::string> parameters = step.parameterNames();
-  std::string name = wanted;
-  for (unsigned i = 1; parameters.count(name) || !names.insert(name).second; ++i)
-    name = wanted + "_" + std::to_string(i);
-  return name;
-}
-
-void StepBuilder::beginBlock() { blocks.emplace_back(); }
-
-void StepBuilder::endBlocks(const ir::ExprRef& decides) {
-  std::vector<ir::StepOp> whenFalse = std::move(blocks.back().ops);
-  blocks.pop_back();
-  std::vector<ir::StepOp> whenTrue = std::move(blocks.back().ops);
-  blocks.pop_back();
-  if (whenTrue.empty() && whenFalse.empty()) return;
-  const ir::ExprRef condition = inParts(decides, {});
-  const ir::Location where =
-      std::visit([](const auto& op) { return op.location; },
-                 static_cast<ir::StepOp::variant&>((whenTrue.empty() ? whenFalse : whenTrue)[0]));
-  if (whenTrue.empty())
-    blocks.back().ops.push_back(ir::If{negation(condition), std::move(whenFalse), {}, where});
-  else
-    blocks.back().ops.push_back(ir::If{condition, std::move(whenTrue), std::move(whenFalse), where});
 }
 
 std::optional<Value> StepBuilder::call(const clang::CallExpr& call, const clang::FunctionDecl& callee) {
@@ -151,9 +117,9 @@ Value StepBuilder::addSwap(const clang::CallExpr& call, const clang::Expr* a, co
   if (!first.is(ValueKind::Field) || !second.is(ValueKind::Field))
     return refuse(DiagnosticKind::StepStatementUnsupported, call.getBeginLoc(), {"swapping values that are no fields"});
   if (first.parameter != second.parameter)
-    append(
-        ir::Swap{fields[first.parameter].name, fields[second.parameter].name, reporter.irLocation(call.getBeginLoc())},
-        call.getBeginLoc());
+    append(ir::Swap{now.fields[first.parameter].name, now.fields[second.parameter].name,
+                    reporter.irLocation(call.getBeginLoc())},
+           call.getBeginLoc());
   return Value();
 }
 

@@ -15,8 +15,8 @@ struct StepField {
   unsigned dims;
 };
 
-/// Builds the body of an ir::Step. Its implementation is by subject: StepBuilder.cpp has calls and blocks,
-/// StepOperations.cpp what the arguments mean.
+/// Builds the body of an ir::Step. Its implementation is by subject: StepBuilder.cpp has calls, StepOperations.cpp what
+/// their arguments mean, StepBlocks.cpp branches and loops.
 class StepBuilder : public StepActions {
 public:
   StepBuilder(clang::ASTContext& context, Reporter& reporter, const StencilTable& stencils, ir::Step& step)
@@ -39,14 +39,23 @@ public:
   Value declareField(const clang::VarDecl& variable) override;
   void beginBlock() override;
   void endBlocks(const ir::ExprRef& condition) override;
+  void beginTrial() override;
+  void endTrial(bool keep) override;
+  ir::ExprRef makeVariable(const std::string& name, ir::Type type) override;
+  void assign(const std::vector<std::pair<ir::ExprRef, ir::ExprRef>>& variablesAndValues,
+              clang::SourceLocation where) override;
+  void beginLoop() override;
+  void endLoop(const ir::ExprRef& condition, clang::SourceLocation where) override;
 
 private:
   using Exprs = llvm::ArrayRef<const clang::Expr*>;
 
   Value refuse(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args = {});
+  void setChanged(const Value& before, const Value& after, clang::SourceLocation where);
+
+  // StepBlocks.cpp
   void append(ir::StepOp op, clang::SourceLocation where);
   std::string freshName(const std::string& wanted);
-  void setChanged(const Value& before, const Value& after, clang::SourceLocation where);
 
   // StepBuilder.cpp
   std::optional<Value> callMember(const clang::CXXMemberCallExpr& call, const clang::FunctionDecl& callee);
@@ -78,17 +87,23 @@ private:
     std::map<ir::ExprRef, ir::ExprRef> parts; ///< of long scalars: values that this block binds, and their names
   };
 
+  /// What a trial may change.
+  struct Progress {
+    std::vector<Block> blocks{1};  ///< the innermost one last
+    std::vector<StepField> fields; ///< by position; that of a table or scalar parameter is unused
+    std::set<std::string> names;   ///< of fields, results and variables that are no parameters
+    unsigned operations = 0;
+  };
+
   clang::ASTContext& context;
   Reporter& reporter;
   const StencilTable& stencils;
   ir::Step& step;
   std::map<std::string, clang::QualType> records; ///< the step's parameters
-  std::vector<StepField> fields;                  ///< by position; that of a table or scalar parameter is unused
-  std::vector<Block> blocks{1};                   ///< the innermost one last
-  std::set<std::string> names;                    ///< of fields and results that are no parameters
+  Progress now;
+  std::vector<Progress> beforeTrials;
   std::map<const clang::FunctionDecl*, std::vector<int>> reaches; ///< of boundary kernels
   std::vector<std::pair<const clang::ParmVarDecl*, Value>> results;
-  unsigned operations = 0;
   Evaluator symbolic;
 };
 

@@ -32,7 +32,7 @@ void flatten(const Value& value, std::vector<Value>& leaves) {
 /// The field of `field.grid()`, or null.
 const StepField* StepBuilder::fieldBehindGrid(const clang::Expr* grid) {
   Value field = symbolic.evaluate(grid);
-  return field.is(ValueKind::Field) ? &fields[field.parameter] : nullptr;
+  return field.is(ValueKind::Field) ? &now.fields[field.parameter] : nullptr;
 }
 
 bool StepBuilder::readRegion(const clang::Expr* expr, ir::Apply& apply) {
@@ -57,7 +57,7 @@ bool StepBuilder::readSide(const clang::Expr* expr, ir::ApplyBoundary& boundary)
   if (side.is(ValueKind::Poison)) return false;
   const bool isKnown =
       side.is(ValueKind::Aggregate) && side.elements.size() == 3 && side.elements[2].is(ValueKind::Field);
-  const StepField* field = isKnown ? &fields[side.elements[2].parameter] : nullptr;
+  const StepField* field = isKnown ? &now.fields[side.elements[2].parameter] : nullptr;
   const std::optional<bool> high = isKnown ? side.elements[1].knownBool() : std::nullopt;
   const llvm::APSInt* axis = isKnown && side.elements[0].is(ValueKind::Integer) ? &side.elements[0].integer : nullptr;
   if (!axis || axis->isNegative() || axis->getLimitedValue() >= field->dims || !high) {
@@ -72,7 +72,7 @@ bool StepBuilder::readSide(const clang::Expr* expr, ir::ApplyBoundary& boundary)
 
 std::optional<ir::ApplyArg> StepBuilder::readField(const Value& value, const ir::Param& param, unsigned dims) {
   if (!value.is(ValueKind::Field)) return std::nullopt;
-  const StepField& field = fields[value.parameter];
+  const StepField& field = now.fields[value.parameter];
   if (field.type != param.type || field.dims != dims) return std::nullopt;
   return ir::FieldArg{field.name};
 }
@@ -98,7 +98,7 @@ ir::ExprRef StepBuilder::inParts(const ir::ExprRef& expr, clang::SourceLocation 
 /// Parts are values with several uses, and what is still long without them.
 ir::ExprRef StepBuilder::inParts(const ir::ExprRef& expr, const std::map<const ir::Expr*, unsigned>& uses,
                                  clang::SourceLocation where) {
-  const auto& known = blocks.back().parts; // a block around this one may be the other branch
+  const auto& known = now.blocks.back().parts; // a block around this one may be the other branch
   if (const auto found = known.find(expr); found != known.end()) return found->second;
   std::vector<ir::ExprRef> operands = ir::operandsOf(*expr);
   if (operands.empty()) return expr;
@@ -110,7 +110,7 @@ ir::ExprRef StepBuilder::inParts(const ir::ExprRef& expr, const std::map<const i
   if (!shared && ir::printedSize(whole) <= maxScalarSize) return whole;
   const std::string name = freshName("part");
   append(ir::Let{name, whole, reporter.irLocation(where)}, where);
-  return blocks.back().parts[expr] = ir::make<ir::ScalarExpr>(expr->type(), name);
+  return now.blocks.back().parts[expr] = ir::make<ir::ScalarExpr>(expr->type(), name);
 }
 
 /// Null if the value is no scalar.
@@ -207,7 +207,7 @@ bool StepBuilder::readBoundaryArguments(Exprs arguments, const clang::FunctionDe
     const size_t errors = reporter.errorCount();
     ir::ApplyArg& argument = boundary.args.emplace_back();
     if (value.is(ValueKind::Field))
-      argument = ir::FieldArg{fields[value.parameter].name};
+      argument = ir::FieldArg{now.fields[value.parameter].name};
     else if (value.is(ValueKind::Table))
       argument = ir::WholeArg{step.params[value.parameter].name};
     else if (std::optional<ir::ApplyArg> record = readRecord(value, *parameters[i], *arguments[i]))

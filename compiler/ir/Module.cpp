@@ -69,6 +69,9 @@ std::set<std::string> namesIn(const Step& step) {
   std::set<std::string> names = step.parameterNames();
   forEachOp(step.body, [&](const StepOp& op) {
     if (const auto* let = std::get_if<Let>(&op)) names.insert(let->name);
+    if (const auto* assign = std::get_if<Assign>(&op))
+      for (const Assign::Assignment& assignment : assign->all)
+        names.insert(assignment.name);
     if (const auto* field = std::get_if<Temporary>(&op)) names.insert(field->name);
     if (const auto* apply = std::get_if<Apply>(&op); apply && apply->reduction) names.insert(apply->reduction->result);
   });

@@ -180,8 +180,24 @@ struct If {
   std::vector<StepOp> whenTrue, whenFalse;
   Location location;
 };
+/// Gives variables of the step their values, all of which are computed before. The first assignment makes a variable,
+/// known to all that stands behind it; where it was not executed it is 0.
+struct Assign {
+  struct Assignment {
+    std::string name;
+    ExprRef value;
+  };
+  std::vector<Assignment> all;
+  Location location;
+};
+/// The condition is like that of an If. The body assigns to variables of which it is made, or never ends.
+struct While {
+  ExprRef condition;
+  std::vector<StepOp> body;
+  Location location;
+};
 /// A Let binds a scalar of the step, for the operations behind it in its block.
-struct StepOp : std::variant<Let, Apply, Swap, ApplyBoundary, Temporary, Set, If> {
+struct StepOp : std::variant<Let, Apply, Swap, ApplyBoundary, Temporary, Set, If, Assign, While> {
   using variant::variant;
 };
 

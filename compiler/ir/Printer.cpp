@@ -162,6 +162,21 @@ private:
     out << "set " << nameText(set.name) << " = " << toString(set.value);
     endLine(set.location);
   }
+  void print(const Assign& assign) {
+    out << "assign ";
+    llvm::interleaveComma(assign.all, out, [&](const Assign::Assignment& assignment) {
+      out << nameText(assignment.name) << " = " << toString(assignment.value);
+    });
+    endLine(assign.location);
+  }
+  void print(const While& loop) {
+    out << "while " << toString(loop.condition);
+    printLocation(loop.location);
+    out << " {\n";
+    printOps(loop.body);
+    indent();
+    out << "}\n";
+  }
   void print(const If& branch) {
     out << "if " << toString(branch.condition);
     printLocation(branch.location);

@@ -1,4 +1,4 @@
-// Operations: let, apply, reduce, swap, boundary, temporary, set, if. SPDX-License-Identifier: MIT
+// Operations: let, apply, reduce, swap, boundary, temporary, set, if, assign, while. SPDX-License-Identifier: MIT
 #include "compiler/ir/StepOpParser.h"
 #include "compiler/ir/TypeRules.h"
 
@@ -22,6 +22,8 @@ bool StepOpParser::parseOp(std::vector<StepOp>& ops) {
   Temporary temporary{};
   Set set;
   If branch;
+  Assign assign;
+  While loop;
   if (tokens.acceptName("let")) return parseLet(let) && parsed(std::move(let), true);
   if (tokens.acceptName("apply")) return parseApply(apply) && parsed(std::move(apply), true);
   if (tokens.acceptName("reduce"))
@@ -31,7 +33,10 @@ bool StepOpParser::parseOp(std::vector<StepOp>& ops) {
   if (tokens.acceptName("temporary")) return parseTemporary(temporary) && parsed(std::move(temporary), true);
   if (tokens.acceptName("set")) return parseSet(set) && parsed(std::move(set), true);
   if (tokens.acceptName("if")) return parseIf(branch) && parsed(std::move(branch), true);
-  return tokens.failExpected("'let', 'apply', 'reduce', 'swap', 'boundary', 'temporary', 'set', 'if' or '}'");
+  if (tokens.acceptName("assign")) return parseAssign(assign) && parsed(std::move(assign), true);
+  if (tokens.acceptName("while")) return parseWhile(loop) && parsed(std::move(loop), true);
+  return tokens.failExpected(
+      "'let', 'apply', 'reduce', 'swap', 'boundary', 'temporary', 'set', 'if', 'assign', 'while' or '}'");
 }
 
 bool StepOpParser::parseLet(Let& let) {
@@ -101,10 +106,31 @@ bool StepOpParser::parseSet(Set& set) {
 }
 
 bool StepOpParser::parseIf(If& branch) {
+  return parseExpr(branch.condition) && parseLocation(branch.location) && parseBlock(branch.whenTrue) &&
+         (!tokens.acceptName("else") || parseBlock(branch.whenFalse));
+}
+
+/// The first assignment to a name defines it.
+bool StepOpParser::parseAssign(Assign& assign) {
+  do {
+    Assign::Assignment& assignment = assign.all.emplace_back();
+    nameLocation = tokens.peek().location;
+    if (!tokens.expectIdentifier(assignment.name) || !tokens.expectSymbol("=") || !parseExpr(assignment.value))
+      return false;
+    const auto known = scope.find(assignment.name);
+    const bool isScalar = known != scope.end() && known->second.kind == Symbol::Scalar;
+    if (!isScalar && !define(assignment.name, {Symbol::Scalar, assignment.value->type(), 0})) return false;
+  } while (tokens.acceptSymbol(","));
+  return parseLocation(assign.location);
+}
+
+bool StepOpParser::parseWhile(While& loop) {
+  return parseExpr(loop.condition) && parseLocation(loop.location) && parseBlock(loop.body);
+}
+
+bool StepOpParser::parseBlock(std::vector<StepOp>& ops) {
   if (++nesting > maxStepNesting) return tokens.fail(tokens.peek().location, "operations are nested too deeply");
-  if (!parseExpr(branch.condition) || !parseLocation(branch.location) || !tokens.expectSymbol("{")) return false;
-  if (!parse(branch.whenTrue)) return false;
-  if (tokens.acceptName("else") && (!tokens.expectSymbol("{") || !parse(branch.whenFalse))) return false;
+  if (!tokens.expectSymbol("{") || !parse(ops)) return false;
   --nesting;
   return true;
 }

@@ -28,6 +28,9 @@ private:
   bool parseTemporary(Temporary& temporary);
   bool parseSet(Set& set);
   bool parseIf(If& branch);
+  bool parseAssign(Assign& assign);
+  bool parseWhile(While& loop);
+  bool parseBlock(std::vector<StepOp>& ops);
   bool parseArgs(std::vector<ApplyArg>& args);
   bool parseArg(std::vector<ApplyArg>& args);
   bool parseRecord(RecordArg& record);

@@ -6,8 +6,8 @@
 
 namespace brickc::ir {
 
-/// Calls `visit` for every operation in program order, an If before its branches. `Ops` is a vector of StepOp or of
-/// const ones.
+/// Calls `visit` for every operation in program order, an If before its branches, a While before its body. `Ops` is a
+/// vector of StepOp or of const ones.
 template <class Ops, class Visit> void forEachOp(Ops& ops, Visit&& visit) {
   for (auto& op : ops) {
     visit(op);
@@ -15,6 +15,7 @@ template <class Ops, class Visit> void forEachOp(Ops& ops, Visit&& visit) {
       forEachOp(branch->whenTrue, visit);
       forEachOp(branch->whenFalse, visit);
     }
+    if (auto* loop = std::get_if<While>(&op)) forEachOp(loop->body, visit);
   }
 }
 
@@ -49,6 +50,11 @@ template <class Op, class Visit> void forEachScalar(Op& op, Visit&& visit) {
     visitArgs(boundary->args);
   } else if (auto* branch = std::get_if<If>(&op)) {
     visit(branch->condition);
+  } else if (auto* assign = std::get_if<Assign>(&op)) {
+    for (auto& assignment : assign->all)
+      visit(assignment.value);
+  } else if (auto* loop = std::get_if<While>(&op)) {
+    visit(loop->condition);
   }
 }
 
@@ -68,10 +74,15 @@ template <class Op, class Visit> void forEachFieldName(Op& op, Visit&& visit) {
     visit(boundary->grid);
     visitArgs(boundary->args);
   }
-  if (auto* branch = std::get_if<If>(&op))
-    for (auto* ops : {&branch->whenTrue, &branch->whenFalse})
-      for (auto& nested : *ops)
-        forEachFieldName(nested, visit);
+  const auto visitAll = [&](auto& ops) {
+    for (auto& nested : ops)
+      forEachFieldName(nested, visit);
+  };
+  if (auto* branch = std::get_if<If>(&op)) {
+    visitAll(branch->whenTrue);
+    visitAll(branch->whenFalse);
+  }
+  if (auto* loop = std::get_if<While>(&op)) visitAll(loop->body);
 }
 
 /// Whether an operation, or one within it, names a field. The name that a temporary gets does not count.
@@ -83,7 +94,7 @@ std::set<std::string> namesIn(const Step& step);
 /// Cells on each axis that the boundary kernels of a step read away from their points, as far as that is known.
 std::vector<int> reachOfBoundaries(const Step& step);
 
-/// Whether all cells go through the same operations in every repetition: no branch, no region, no boundary kernel.
+/// Whether all cells go through the same operations in every repetition: no branch, loop, region, nor boundary kernel.
 bool isUniform(const Step& step);
 
 } // namespace brickc::ir

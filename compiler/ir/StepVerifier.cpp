@@ -139,17 +139,36 @@ bool StepVerifier::checkOp(const Set& set, Location place) {
   const StepParam* param = step.findParam(set.name);
   if (!param || param->kind != StepParamKind::Scalar)
     return fail(place, "'" + set.name + "' is not a scalar that the step takes");
-  if (nesting > 1) return fail(place, "'" + set.name + "' is set in an 'if'");
+  if (nesting > 1) return fail(place, "'" + set.name + "' is set in an 'if' or a 'while'");
   if (!changed.insert(set.name).second) return fail(place, "'" + set.name + "' is set twice");
-  if (!checkExpr(set.value, place)) return false;
-  return set.value->type() == param->type || fail(place, "'" + set.name + "' has type " + typeName(param->type) +
-                                                             ", but its value has type " + typeName(set.value->type()));
+  return checkExpr(set.value, place) && checkType(set.name, param->type, "value", set.value->type(), place);
 }
 
 bool StepVerifier::checkOp(const If& branch, Location place) {
-  if (!checkExpr(branch.condition, place)) return false;
-  if (branch.condition->type() != Type::Bool) return fail(place, "the condition of an 'if' has type bool");
-  return checkOps(branch.whenTrue) && checkOps(branch.whenFalse);
+  return checkCondition(branch.condition, "an 'if'", place) && checkOps(branch.whenTrue) && checkOps(branch.whenFalse);
+}
+
+bool StepVerifier::checkOp(const Assign& assign, Location place) {
+  std::set<std::string> assigned;
+  for (const Assign::Assignment& each : assign.all) {
+    if (!checkExpr(each.value, place)) return false;
+    if (!assigned.insert(each.name).second) return fail(place, "'" + each.name + "' is assigned twice");
+  }
+  for (const Assign::Assignment& each : assign.all) {
+    const auto [known, isNew] = variables.try_emplace(each.name, each.value->type());
+    if (isNew && (!checkFree(each.name, place) || !expressions.bindScalar(each.name, known->second))) return false;
+    if (!checkType(each.name, known->second, "value", each.value->type(), place)) return false;
+  }
+  return true;
+}
+
+bool StepVerifier::checkOp(const While& loop, Location place) {
+  return checkCondition(loop.condition, "a 'while'", place) && checkOps(loop.body);
+}
+
+bool StepVerifier::checkCondition(const ExprRef& condition, llvm::StringRef keyword, Location place) {
+  if (!checkExpr(condition, place)) return false;
+  return condition->type() == Type::Bool || fail(place, "the condition of " + keyword + " has type bool");
 }
 
 bool StepVerifier::checkArg(const Param& param, const FieldArg& arg, Location place) {
@@ -207,8 +226,12 @@ bool StepVerifier::checkTable(const Param& table, const RecordArg& arg, Location
 }
 
 bool StepVerifier::checkArgType(const std::string& name, Type declared, Type given, Location place) {
-  return declared == given || fail(place, "'" + name + "' has type " + typeName(declared) +
-                                              ", but its argument has type " + typeName(given));
+  return checkType(name, declared, "argument", given, place);
+}
+
+bool StepVerifier::checkType(const std::string& name, Type declared, llvm::StringRef what, Type given, Location place) {
+  return declared == given || fail(place, "'" + name + "' has type " + typeName(declared) + ", but its " + what +
+                                              " has type " + typeName(given));
 }
 
 bool StepVerifier::checkExpr(const ExprRef& expr, Location place) {

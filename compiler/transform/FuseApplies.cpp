@@ -406,11 +406,13 @@ public:
 
 private:
   std::vector<StepOp> fused(std::vector<StepOp> ops) {
-    for (StepOp& op : ops)
+    for (StepOp& op : ops) {
       if (auto* branch = std::get_if<If>(&op)) {
         branch->whenTrue = fused(std::move(branch->whenTrue));
         branch->whenFalse = fused(std::move(branch->whenFalse));
       }
+      if (auto* loop = std::get_if<While>(&op)) loop->body = fused(std::move(loop->body));
+    }
     return Block(module, step, names, sweeps).fused(ops);
   }
 

@@ -81,7 +81,8 @@ TEST(IrParserErrors, TypesAndNumbers) {
 TEST(IrParserErrors, Steps) {
   const std::string head = "module \"m\" step \"p\" (field f64 1d u, scalar f64 k) {";
   EXPECT_NE(parseError(head + " run }")
-                .find("expected 'let', 'apply', 'reduce', 'swap', 'boundary', 'temporary', 'set', 'if' or '}'"),
+                .find("expected 'let', 'apply', 'reduce', 'swap', 'boundary', 'temporary', 'set', 'if', 'assign', "
+                      "'while' or '}'"),
             std::string::npos);
   EXPECT_NE(parseError(head + " swap u }").find("expected ','"), std::string::npos);
   EXPECT_NE(parseError(head + " apply \"s\"(k *) }").find("expected an expression"), std::string::npos);

@@ -39,7 +39,12 @@ const std::string allOperations =
     "    boundary \"mine::inlet\" high 1 of u (u, c, k * 2.0) reach [0, 16] at 14:5\n"
     "  }\n"
     "  apply \"copy\"(v, u, k) on [inside[0], inside[1]] to [inside[2], inside[3]] at 16:3\n"
-    "  set k = k * r at 17:3\n";
+    "  assign n = 0, x = k at 17:3\n"
+    "  while n < 3 at 18:3 {\n"
+    "    apply \"copy\"(v, u, x) at 18:5\n"
+    "    assign n = n + 1, x = x * 0.5 at 19:5\n"
+    "  }\n"
+    "  set k = x * r at 20:3\n";
 
 TEST(IrStep, PrintsWhatItReads) {
   std::string text = step(allOperations);
@@ -57,15 +62,16 @@ TEST(IrStep, VisitsNestedOperations) {
     ir::forEachScalar(op, [&](const ir::ExprRef&) { ++scalars; });
   });
   ir::forEachOp<ir::Swap>(module.steps[0].body, [&](const ir::Swap&) { ++swaps; });
-  EXPECT_EQ(operations, 11);
+  EXPECT_EQ(operations, 15);
   EXPECT_EQ(swaps, 1);
-  EXPECT_EQ(scalars, 4 + 2 + 1 + 1 + 1 + 1 + 4 + 1);
+  EXPECT_EQ(scalars, 4 + 2 + 1 + 1 + 1 + 1 + 4 + 2 + 1 + 1 + 2 + 1);
   EXPECT_FALSE(ir::isUniform(module.steps[0]));
 }
 
 TEST(IrStep, Uniform) {
   EXPECT_TRUE(ir::isUniform(parsed(step("apply \"copy\"(v, u, k) swap u, v set k = 1.0\n")).steps[0]));
   EXPECT_FALSE(ir::isUniform(parsed(step("if b { swap u, v }\n")).steps[0]));
+  EXPECT_FALSE(ir::isUniform(parsed(step("while b { swap u, v }\n")).steps[0]));
 }
 
 TEST(IrStep, Groups) {
@@ -139,8 +145,21 @@ TEST(IrStep, SetsScalarsOfItsCaller) {
   EXPECT_EQ(problem("set c = 1.0"), "m.cpp:5:6: 'c' is not a scalar that the step takes");
   EXPECT_EQ(problem("set k = 1"), "m.cpp:5:6: 'k' has type f64, but its value has type i32");
   EXPECT_EQ(problem("set k = 1.0 set k = 2.0"), "m.cpp:5:6: 'k' is set twice");
-  EXPECT_EQ(problem("if b { set k = 1.0 }"), "m.cpp:5:6: 'k' is set in an 'if'");
+  EXPECT_EQ(problem("if b { set k = 1.0 }"), "m.cpp:5:6: 'k' is set in an 'if' or a 'while'");
   EXPECT_NE(problem("set k 1.0").find("expected '='"), std::string::npos);
+}
+
+TEST(IrStep, VariablesAndLoops) {
+  EXPECT_EQ(problem("if b { assign x = k } while x > 1.0 { assign x = x * 0.5, y = x } apply \"copy\"(v, u, y)"), "");
+  EXPECT_EQ(problem("assign x = k assign x = 1 at 9:1"), "m.cpp:9:1: 'x' has type f64, but its value has type i32");
+  EXPECT_EQ(problem("assign x = k, x = 1.0 at 9:1"), "m.cpp:9:1: 'x' is assigned twice");
+  EXPECT_EQ(problem("assign k = 1.0 at 9:1"), "m.cpp:9:1: 'k' is defined twice");
+  EXPECT_EQ(problem("let x = k assign x = 1.0 at 9:1"), "m.cpp:9:1: 'x' is defined twice");
+  EXPECT_EQ(problem("while k { swap u, v }"), "m.cpp:5:6: the condition of a 'while' has type bool");
+  EXPECT_NE(problem("while b swap u, v").find("expected '{'"), std::string::npos);
+  EXPECT_NE(problem("assign u = k").find("\"u\" is already defined"), std::string::npos);
+  EXPECT_NE(problem("assign x = x + k").find("unknown name \"x\""), std::string::npos);
+  EXPECT_NE(problem("assign x 1.0").find("expected '='"), std::string::npos);
 }
 
 } // namespace

@@ -1,0 +1,151 @@
+// Loops of a step that only a run can end become loops of the compiled step. SPDX-License-Identifier: MIT
+//
+// The body of such a loop is evaluated once, for all iterations. Scalars that one iteration leaves to the next, or to
+// what comes behind the loop, are variables there, which the body assigns to at its end. Which these are is found by
+// trying: the body is evaluated as if there were none; what it has changed then becomes variables, and so on until it
+// changes nothing else. The condition is a variable, too, computed in front of the loop and at the end of the body, and
+// so is whether the function has returned.
+//
+// Where the body needs constants that such a loop does not have, an index of a table, say, the loop is unrolled as in a
+// stencil (EvaluateLoop.cpp), which works if something known ends it.
+#include "compiler/frontend/Evaluator.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace brickc::frontend {
+
+/// What outlives an iteration.
+struct Evaluator::Carried {
+  struct Scalar {
+    Place place;
+    ScalarType type;
+    ir::Type irType;
+    ir::ExprRef variable = nullptr;
+  };
+  std::vector<Scalar> scalars;
+  bool returns = false; ///< whether the function may return from within
+
+  bool has(const Place& place) const {
+    return llvm::any_of(scalars, [&](const Scalar& scalar) { return scalar.place == place; });
+  }
+};
+
+/// Makes what is left of the loop one of the step's own, if `test` holds; false, with nothing changed, where it must be
+/// unrolled.
+bool Evaluator::repeatAtRunTime(const ir::ExprRef& test, Loop& loop) {
+  if (!actions || loop.prepare || loop.mustUnroll) return false;
+  const State before = state;
+  const unsigned operationsBefore = operations;
+  Carried carried;
+  for (;;) {
+    const std::size_t known = carried.scalars.size() + carried.returns;
+    Reporter::Trial trial(reporter);
+    actions->beginTrial();
+    loop.mustUnroll = !repeatOn(carried, test, loop) || trial.failed();
+    const bool isComplete = carried.scalars.size() + carried.returns == known;
+    actions->endTrial(isComplete && !loop.mustUnroll);
+    if (isComplete && !loop.mustUnroll) return true;
+    state = before;
+    operations = operationsBefore;
+    if (loop.mustUnroll) return false;
+  }
+}
+
+/// Tries that with some variables, and adds what else the body changes. False if something is no scalar.
+bool Evaluator::repeatOn(Carried& carried, const ir::ExprRef& test, const Loop& loop) {
+  using Assignments = std::vector<std::pair<ir::ExprRef, ir::ExprRef>>;
+  const clang::SourceLocation where = loop.statement->getBeginLoc();
+  const auto valueAt = [&](const Place& place) { return part(state.read(place.index), place.path).value_or(Value()); };
+
+  const ir::ExprRef goesOn = actions->makeVariable("goes_on", ir::Type::Bool);
+  const ir::ExprRef no = ir::makeBool(false);
+  const ir::ExprRef returned = carried.returns ? actions->makeVariable("returned", ir::Type::Bool) : no;
+  Assignments first{{goesOn, test}};
+  if (carried.returns) first.emplace_back(returned, no);
+  for (Carried::Scalar& scalar : carried.scalars) {
+    scalar.variable = actions->makeVariable(nameOf(scalar.place), scalar.irType);
+    if (const ir::ExprRef value = toExpr(valueAt(scalar.place))) { // there may be none yet
+      if (value->type() != scalar.irType) return false;
+      first.emplace_back(scalar.variable, value);
+    }
+    Value* const stored = this->stored(scalar.place, where);
+    if (!stored) return false;
+    *stored = Value::of(scalar.variable, scalar.type);
+  }
+  state.returned = state.broken = state.continued = no;
+  actions->assign(first, where);
+  const State start = state;
+
+  actions->beginLoop();
+  const unsigned bornBefore = born;
+  unsigned bornInBody = born;
+  const ir::ExprRef again = iterateOnce(loop, bornInBody);
+  if (!again) return false;
+  carried.returns |= knownCondition(state.returned) != std::optional(false);
+  for (unsigned slot = 0; slot < start.slots.size(); ++slot)
+    if (outlivesBody(slot, bornBefore, bornInBody) &&
+        !addChanged(carried, start.slots[slot], state.read(slot), Place{Place::Slot, slot, {}}))
+      return false;
+  Assignments next;
+  for (const Carried::Scalar& scalar : carried.scalars) {
+    const ir::ExprRef value = toExpr(valueAt(scalar.place));
+    if (!value || value->type() != scalar.irType) return false;
+    if (scalar.variable) next.emplace_back(scalar.variable, value); // else there is another try
+  }
+  if (returned != no) next.emplace_back(returned, state.returned);
+  next.emplace_back(goesOn, again);
+  actions->assign(next, where);
+  actions->endLoop(goesOn, where);
+  state = start;
+  state.returned = returned;
+  return true;
+}
+
+/// The body, and what comes behind it up to the next one. Returns whether that follows; null after an error.
+ir::ExprRef Evaluator::iterateOnce(const Loop& loop, unsigned& bornInBody) {
+  ir::ExprRef test = ir::makeBool(false);
+  const auto goOn = [&] {
+    loop.advance();
+    bornInBody = born;
+    test = loop.enter();
+  };
+  execute(loop.body);
+  state.continued = ir::makeBool(false);
+  const ir::ExprRef stopped = state.stopped();
+  const std::optional<bool> isStopped = knownCondition(stopped);
+  if (!isStopped)
+    unlessStopped(goOn);
+  else if (!*isStopped)
+    goOn();
+  return test && !isStopped ? conjunction(negation(stopped), test) : test;
+}
+
+/// Whether what a slot has at the end of the body may still be read: not variables of the body and of functions that it
+/// calls, but one that the condition declares, and what the function returns that the loop is in.
+bool Evaluator::outlivesBody(unsigned slot, unsigned bornBefore, unsigned bornInBody) const {
+  const unsigned birth = births.lookup(slot);
+  if (!slotNames.lookup(slot).type.isNull()) return birth <= bornBefore || birth > bornInBody;
+  const auto* const function = callStack.empty() ? nullptr : callStack.back()->getCanonicalDecl();
+  const auto result = slotNumbers.find(function);
+  return function && result != slotNumbers.end() && result->second == slot;
+}
+
+/// Adds the scalars at `place` that the body has changed, and that are not known yet. False if something else is
+/// another value now.
+bool Evaluator::addChanged(Carried& carried, const Value& before, const Value& after, const Place& place) const {
+  if (identical(before, after)) return true;
+  if (after.hasElements()) {
+    for (unsigned i = 0; i < after.elements.size(); ++i) {
+      const std::optional<Value> element = part(before, i);
+      if (!element || !addChanged(carried, *element, after.elements[i], place.element(i))) return false;
+    }
+    return true;
+  }
+  const ir::ExprRef value = toExpr(after);
+  if (!value) return false;
+  if (!before.is(ValueKind::Unset) && (!toExpr(before) || before.scalarType() != after.scalarType())) return false;
+  if (!carried.has(place)) carried.scalars.push_back({place, after.scalarType(), value->type()});
+  return true;
+}
+
+} // namespace brickc::frontend
