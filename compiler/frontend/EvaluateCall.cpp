@@ -231,7 +231,7 @@ Value Evaluator::runBody(const clang::FunctionDecl& function, const clang::Funct
   std::swap(outer.returned, state.returned);
   std::swap(outer.broken, state.broken);
   std::swap(outer.continued, state.continued);
-  unsigned result = slotFor(definition.getCanonicalDecl());
+  unsigned result = slotOfNew(definition.getCanonicalDecl());
   slotNames[result] = {function.getIdentifier() ? function.getNameAsString() : "value", 0};
   state.slot(result) = Value();
 

@@ -13,30 +13,29 @@ constexpr unsigned maxNestedIterations = 128;
 
 void Evaluator::executeFor(const clang::ForStmt* statement) {
   execute(statement->getInit());
-  iterate(
-      statement,
-      [&] {
-        if (const clang::VarDecl* variable = statement->getConditionVariable()) declareVariable(*variable);
-        return statement->getCond() ? condition(statement->getCond()) : ir::makeBool(true);
-      },
-      statement->getBody(), [&] { execute(statement->getInc()); });
+  const clang::VarDecl* const variable = statement->getConditionVariable();
+  const auto enter = [&] {
+    if (variable) declareVariable(*variable);
+    return statement->getCond() ? condition(statement->getCond()) : ir::makeBool(true);
+  };
+  iterate({statement, statement->getBody(), enter, [&] { execute(statement->getInc()); }, nullptr, variable});
 }
 
 void Evaluator::executeWhile(const clang::WhileStmt* statement) {
-  iterate(
-      statement,
-      [&] {
-        if (const clang::VarDecl* variable = statement->getConditionVariable()) declareVariable(*variable);
-        return condition(statement->getCond());
-      },
-      statement->getBody(), [] {});
+  const clang::VarDecl* const variable = statement->getConditionVariable();
+  const auto enter = [&] {
+    if (variable) declareVariable(*variable);
+    return condition(statement->getCond());
+  };
+  iterate({statement, statement->getBody(), enter, [] {}, nullptr, variable});
 }
 
 void Evaluator::executeDo(const clang::DoStmt* statement) {
   bool isFirst = true;
-  iterate(
-      statement, [&] { return std::exchange(isFirst, false) ? ir::makeBool(true) : condition(statement->getCond()); },
-      statement->getBody(), [] {});
+  const auto enter = [&] {
+    return std::exchange(isFirst, false) ? ir::makeBool(true) : condition(statement->getCond());
+  };
+  iterate({statement, statement->getBody(), enter, [] {}});
 }
 
 /// Over std::array, C arrays, tables and braced lists.
@@ -57,20 +56,17 @@ void Evaluator::executeRangeFor(const clang::CXXForRangeStmt* statement) {
   const clang::VarDecl& variable = *statement->getLoopVariable();
   const auto& iterator = *llvm::cast<clang::VarDecl>(statement->getBeginStmt()->getSingleDecl());
   unsigned i = 0;
-  iterate(
-      statement, [&] { return ir::makeBool(i < count); }, statement->getBody(), [&] { ++i; },
-      [&] {
-        variables[&iterator] = whole.element(i); // what `*iterator` is, with which the variable is initialised
-        declare(&variable);
-      });
+  const auto prepare = [&] {
+    variables[&iterator] = whole.element(i); // what `*iterator` is, with which the variable is initialised
+    declare(&variable);
+  };
+  iterate({statement, statement->getBody(), [&] { return ir::makeBool(i < count); }, [&] { ++i; }, prepare});
 }
 
-void Evaluator::iterate(const clang::Stmt* loop, llvm::function_ref<ir::ExprRef()> enter, const clang::Stmt* body,
-                        llvm::function_ref<void()> advance, llvm::function_ref<void()> prepare) {
+void Evaluator::iterate(Loop loop) {
   ir::ExprRef outerBroken = std::exchange(state.broken, ir::makeBool(false));
   ir::ExprRef outerContinued = std::exchange(state.continued, ir::makeBool(false));
-  Loop all{loop, enter, body, advance, prepare};
-  iterateFrom(all, 0, 0, false);
+  iterateFrom(loop, 0, 0, false);
   state.broken = outerBroken;
   state.continued = outerContinued;
 }
@@ -107,8 +103,10 @@ void Evaluator::iterateFrom(Loop& loop, unsigned count, unsigned nesting, bool i
 }
 
 void Evaluator::failOnData(const Loop& loop) {
-  fail(DiagnosticKind::DataDependentLoop, loop.statement->getBeginLoc(),
-       {std::to_string(maxNestedIterations), actions ? "scalars that only a run knows" : "data"});
+  std::optional<Reporter::Remark> why = loop.why;
+  if (why) why->text = "it is unrolled because of this: " + why->text;
+  reporter.error(DiagnosticKind::DataDependentLoop, loop.statement->getBeginLoc(),
+                 {std::to_string(maxNestedIterations), actions ? "scalars that only a run knows" : "data"}, why);
 }
 
 /// Goes on where a condition on data holds: as after a `break` on data, something else must end the loop.

@@ -164,6 +164,13 @@ unsigned Evaluator::slotFor(const void* key) {
   return slotNumbers.try_emplace(key, static_cast<unsigned>(slotNumbers.size())).first->second;
 }
 
+/// The slot of an object whose life begins: variables do so whenever their declarations are executed.
+unsigned Evaluator::slotOfNew(const void* key) {
+  const unsigned slot = slotFor(key);
+  births[slot] = ++born;
+  return slot;
+}
+
 /// Puts what is worth a name into lets. Constants, scalars and lets stand for themselves, and so do loads unless
 /// `keepLoads`.
 Value Evaluator::named(Value value, std::string name, clang::SourceLocation where, unsigned local, bool keepLoads) {

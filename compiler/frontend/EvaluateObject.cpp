@@ -96,7 +96,7 @@ Value Evaluator::evaluateInitList(const clang::InitListExpr* expr) {
 /// Member by member: the default initialisers among them may read the members before. Bases, which come first, have no
 /// members.
 Value Evaluator::initialiseAggregate(const clang::InitListExpr* expr) {
-  Place object{Place::Slot, slotFor(expr), {}};
+  Place object{Place::Slot, slotOfNew(expr), {}};
   state.slot(object.index) = unsetValue(context, expr->getType());
   const clang::CXXRecordDecl& record = *expr->getType()->getAsCXXRecordDecl();
   llvm::ArrayRef<clang::Expr*> initialisers(expr->getInits(), expr->getNumInits());
@@ -166,7 +166,7 @@ Value Evaluator::runConstructor(const clang::CXXConstructExpr* expr, clang::Qual
       result.elements.push_back(runConstructor(expr, array->getElementType()));
     return result;
   }
-  Place object{Place::Slot, slotFor(expr), {}};
+  Place object{Place::Slot, slotOfNew(expr), {}};
   state.slot(object.index) =
       expr->requiresZeroInitialization() ? zeroValue(type, expr->getBeginLoc()) : unsetValue(context, type);
   std::vector<const clang::Expr*> arguments(expr->arg_begin(), expr->arg_end());
@@ -245,7 +245,7 @@ Place Evaluator::accessField(const clang::CXXOperatorCallExpr* call, const Field
   for (unsigned axis = 0; axis < count; ++axis)
     furthest[axis] = std::max(furthest[axis], std::abs(offset[axis]));
   if (!field.output) {
-    Place result{Place::Slot, slotFor(call), {}};
+    Place result{Place::Slot, slotOfNew(call), {}};
     state.slot(result.index) = field.load(std::move(offset));
     return result;
   }

@@ -241,7 +241,7 @@ Value Evaluator::increment(const clang::UnaryOperator* expr, const Place& where)
 
 /// A slot for a value that has no variable. A place in the program has one slot, however often it is evaluated.
 Place Evaluator::temporary(const void* key, Value value, clang::SourceLocation where) {
-  Place result{Place::Slot, slotFor(key), {}};
+  Place result{Place::Slot, slotOfNew(key), {}};
   state.slot(result.index) = named(std::move(value), "value", where, 0, false);
   return result;
 }

@@ -11,8 +11,20 @@
 #include "compiler/frontend/Evaluator.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace brickc::frontend {
+namespace {
+
+/// "found_defect" for `found.defect`, "norms_1" for `norms[1]`.
+std::string asName(llvm::StringRef spelling) {
+  std::string name;
+  for (const char c : spelling)
+    if (c != ']') name += llvm::isAlnum(c) || c == '_' ? c : '_';
+  return name;
+}
+
+} // namespace
 
 /// What outlives an iteration.
 struct Evaluator::Carried {
@@ -33,17 +45,19 @@ struct Evaluator::Carried {
 /// Makes what is left of the loop one of the step's own, if `test` holds; false, with nothing changed, where it must be
 /// unrolled.
 bool Evaluator::repeatAtRunTime(const ir::ExprRef& test, Loop& loop) {
-  if (!actions || loop.prepare || loop.mustUnroll) return false;
+  if (!actions || !actions->loops() || loop.prepare || loop.mustUnroll) return false;
+  LoopActions& loops = *actions->loops();
   const State before = state;
   const unsigned operationsBefore = operations;
   Carried carried;
   for (;;) {
     const std::size_t known = carried.scalars.size() + carried.returns;
     Reporter::Trial trial(reporter);
-    actions->beginTrial();
+    loops.beginTrial();
     loop.mustUnroll = !repeatOn(carried, test, loop) || trial.failed();
+    if (loop.mustUnroll) loop.why = trial.firstError();
     const bool isComplete = carried.scalars.size() + carried.returns == known;
-    actions->endTrial(isComplete && !loop.mustUnroll);
+    loops.endTrial(isComplete && !loop.mustUnroll);
     if (isComplete && !loop.mustUnroll) return true;
     state = before;
     operations = operationsBefore;
@@ -55,37 +69,40 @@ bool Evaluator::repeatAtRunTime(const ir::ExprRef& test, Loop& loop) {
 bool Evaluator::repeatOn(Carried& carried, const ir::ExprRef& test, const Loop& loop) {
   using Assignments = std::vector<std::pair<ir::ExprRef, ir::ExprRef>>;
   const clang::SourceLocation where = loop.statement->getBeginLoc();
+  LoopActions& loops = *actions->loops();
   const auto valueAt = [&](const Place& place) { return part(state.read(place.index), place.path).value_or(Value()); };
 
-  const ir::ExprRef goesOn = actions->makeVariable("goes_on", ir::Type::Bool);
+  const ir::ExprRef goesOn = loops.makeVariable("goes_on", ir::Type::Bool);
   const ir::ExprRef no = ir::makeBool(false);
-  const ir::ExprRef returned = carried.returns ? actions->makeVariable("returned", ir::Type::Bool) : no;
+  const ir::ExprRef returned = carried.returns ? loops.makeVariable("returned", ir::Type::Bool) : no;
   Assignments first{{goesOn, test}};
   if (carried.returns) first.emplace_back(returned, no);
   for (Carried::Scalar& scalar : carried.scalars) {
-    scalar.variable = actions->makeVariable(nameOf(scalar.place), scalar.irType);
-    if (const ir::ExprRef value = toExpr(valueAt(scalar.place))) { // there may be none yet
-      if (value->type() != scalar.irType) return false;
-      first.emplace_back(scalar.variable, value);
-    }
+    scalar.variable = loops.makeVariable(asName(spelling(scalar.place)), scalar.irType);
+    const Value known = valueAt(scalar.place);
+    const Value value =
+        known.is(ValueKind::Unset) ? Value::of(llvm::APSInt::get(0)) : known; // none reads what is unset
+    first.emplace_back(scalar.variable, toExpr(convert(value, scalar.type).value));
+    if (!first.back().second || first.back().second->type() != scalar.irType) return false;
     Value* const stored = this->stored(scalar.place, where);
     if (!stored) return false;
     *stored = Value::of(scalar.variable, scalar.type);
   }
   state.returned = state.broken = state.continued = no;
-  actions->assign(first, where);
+  loops.assign(first, where);
   const State start = state;
 
-  actions->beginLoop();
+  loops.beginLoop();
   const unsigned bornBefore = born;
-  unsigned bornInBody = born;
-  const ir::ExprRef again = iterateOnce(loop, bornInBody);
+  const ir::ExprRef again = iterateOnce(loop);
   if (!again) return false;
   carried.returns |= knownCondition(state.returned) != std::optional(false);
-  for (unsigned slot = 0; slot < start.slots.size(); ++slot)
-    if (outlivesBody(slot, bornBefore, bornInBody) &&
-        !addChanged(carried, start.slots[slot], state.read(slot), Place{Place::Slot, slot, {}}))
+  const Place inCondition = loop.variable ? variables.lookup(loop.variable) : Place{}; // which lives on in the body
+  for (unsigned slot = 0; slot < start.slots.size(); ++slot) {
+    const bool outlives = births.lookup(slot) <= bornBefore || inCondition == Place{Place::Slot, slot, {}};
+    if (outlives && !addChanged(carried, start.slots[slot], state.read(slot), Place{Place::Slot, slot, {}}))
       return false;
+  }
   Assignments next;
   for (const Carried::Scalar& scalar : carried.scalars) {
     const ir::ExprRef value = toExpr(valueAt(scalar.place));
@@ -94,19 +111,18 @@ bool Evaluator::repeatOn(Carried& carried, const ir::ExprRef& test, const Loop& 
   }
   if (returned != no) next.emplace_back(returned, state.returned);
   next.emplace_back(goesOn, again);
-  actions->assign(next, where);
-  actions->endLoop(goesOn, where);
+  loops.assign(next, where);
+  loops.endLoop(goesOn, where);
   state = start;
   state.returned = returned;
   return true;
 }
 
 /// The body, and what comes behind it up to the next one. Returns whether that follows; null after an error.
-ir::ExprRef Evaluator::iterateOnce(const Loop& loop, unsigned& bornInBody) {
+ir::ExprRef Evaluator::iterateOnce(const Loop& loop) {
   ir::ExprRef test = ir::makeBool(false);
   const auto goOn = [&] {
     loop.advance();
-    bornInBody = born;
     test = loop.enter();
   };
   execute(loop.body);
@@ -120,30 +136,23 @@ ir::ExprRef Evaluator::iterateOnce(const Loop& loop, unsigned& bornInBody) {
   return test && !isStopped ? conjunction(negation(stopped), test) : test;
 }
 
-/// Whether what a slot has at the end of the body may still be read: not variables of the body and of functions that it
-/// calls, but one that the condition declares, and what the function returns that the loop is in.
-bool Evaluator::outlivesBody(unsigned slot, unsigned bornBefore, unsigned bornInBody) const {
-  const unsigned birth = births.lookup(slot);
-  if (!slotNames.lookup(slot).type.isNull()) return birth <= bornBefore || birth > bornInBody;
-  const auto* const function = callStack.empty() ? nullptr : callStack.back()->getCanonicalDecl();
-  const auto result = slotNumbers.find(function);
-  return function && result != slotNumbers.end() && result->second == slot;
-}
-
 /// Adds the scalars at `place` that the body has changed, and that are not known yet. False if something else is
 /// another value now.
-bool Evaluator::addChanged(Carried& carried, const Value& before, const Value& after, const Place& place) const {
+bool Evaluator::addChanged(Carried& carried, const Value& before, const Value& after, const Place& place) {
   if (identical(before, after)) return true;
   if (after.hasElements()) {
-    for (unsigned i = 0; i < after.elements.size(); ++i) {
-      const std::optional<Value> element = part(before, i);
-      if (!element || !addChanged(carried, *element, after.elements[i], place.element(i))) return false;
-    }
-    return true;
+    bool good = true;
+    for (unsigned i = 0; i < after.elements.size() && good; ++i)
+      good = addChanged(carried, part(before, i).value_or(Value::poison()), after.elements[i], place.element(i));
+    return good;
   }
   const ir::ExprRef value = toExpr(after);
-  if (!value) return false;
-  if (!before.is(ValueKind::Unset) && (!toExpr(before) || before.scalarType() != after.scalarType())) return false;
+  const bool isNew = before.is(ValueKind::Unset);
+  if (!value || !(isNew || (toExpr(before) && before.scalarType() == after.scalarType()))) {
+    fail(DiagnosticKind::UnsupportedExpression, currentStatement,
+         {"'" + spelling(place) + "', which is no number and differs between iterations,"});
+    return false;
+  }
   if (!carried.has(place)) carried.scalars.push_back({place, after.scalarType(), value->type()});
   return true;
 }

@@ -211,8 +211,7 @@ std::optional<Value> Evaluator::constantOf(const clang::VarDecl& variable) {
 
 /// A variable begins a new life each time its declaration is executed.
 void Evaluator::bindVariable(const clang::VarDecl& variable, Value value) {
-  unsigned slot = slotFor(&variable);
-  births[slot] = ++born;
+  unsigned slot = slotOfNew(&variable);
   bool isParameter = llvm::isa<clang::ParmVarDecl>(variable);
   slotNames[slot] = {variable.getNameAsString(), isParameter ? 0 : ++locals, variable.getType()};
   if (slotNames[slot].name.empty()) slotNames[slot].name = "value";

@@ -201,15 +201,15 @@ private:
   void executeDo(const clang::DoStmt* statement);
   void executeRangeFor(const clang::CXXForRangeStmt* statement);
   struct Loop {
-    const clang::Stmt* statement;
+    const clang::Stmt *statement, *body;
     llvm::function_ref<ir::ExprRef()> enter; ///< whether there is another iteration; null after an error
-    const clang::Stmt* body;
     llvm::function_ref<void()> advance;
-    llvm::function_ref<void()> prepare; ///< before the body; may be null
-    bool mustUnroll = false;            ///< found by trying
+    llvm::function_ref<void()> prepare = nullptr; ///< before the body
+    const clang::VarDecl* variable = nullptr;     ///< that the condition declares
+    bool mustUnroll = false;                      ///< found by trying, ...
+    std::optional<Reporter::Remark> why = {};     ///< ... since that cannot be done at run time
   };
-  void iterate(const clang::Stmt* loop, llvm::function_ref<ir::ExprRef()> enter, const clang::Stmt* body,
-               llvm::function_ref<void()> advance, llvm::function_ref<void()> prepare = nullptr);
+  void iterate(Loop loop);
   void iterateFrom(Loop& loop, unsigned count, unsigned nesting, bool isEntered);
   void failOnData(const Loop& loop);
   void enterWhere(const ir::ExprRef& test, Loop& loop, unsigned count, unsigned nesting);
@@ -218,13 +218,13 @@ private:
   struct Carried;
   bool repeatAtRunTime(const ir::ExprRef& test, Loop& loop);
   bool repeatOn(Carried& carried, const ir::ExprRef& test, const Loop& loop);
-  ir::ExprRef iterateOnce(const Loop& loop, unsigned& bornInBody);
-  bool outlivesBody(unsigned slot, unsigned bornBefore, unsigned bornInBody) const;
-  bool addChanged(Carried& carried, const Value& before, const Value& after, const Place& place) const;
+  ir::ExprRef iterateOnce(const Loop& loop);
+  bool addChanged(Carried& carried, const Value& before, const Value& after, const Place& place);
 
   Value fail(DiagnosticKind kind, clang::SourceLocation where, std::vector<std::string> args = {});
   Value failType(clang::QualType type, clang::SourceLocation where);
   unsigned slotFor(const void* key);
+  unsigned slotOfNew(const void* key);
   Value named(Value value, std::string name, clang::SourceLocation where, unsigned local, bool keepLoads);
   ir::ExprRef bind(std::string name, ir::ExprRef value, clang::SourceLocation where, unsigned local);
   bool isTooLarge(clang::SourceLocation where);
@@ -265,7 +265,7 @@ private:
   clang::SourceLocation currentStatement;
   bool writing = false; ///< the place being computed is the target of an assignment
   unsigned locals = 0;
-  llvm::DenseMap<unsigned, unsigned> births; ///< of slots whose variables were declared: the `born`th was the last one
+  llvm::DenseMap<unsigned, unsigned> births; ///< of objects in slots: the last one's number, counted up
   unsigned born = 0;
   unsigned depth = 0; ///< of nested evaluate calls
   unsigned operations = 0, maxOperations = 400'000;

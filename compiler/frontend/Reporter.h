@@ -67,8 +67,9 @@ public:
     Trial(const Trial&) = delete;
     Trial& operator=(const Trial&) = delete;
 
-    /// Whether there was an error.
+    /// Whether there was an error, and the first one.
     bool failed() const { return reporter.found != found; }
+    std::optional<Remark> firstError() const { return failed() ? reporter.first : std::nullopt; }
 
   private:
     Reporter& reporter;

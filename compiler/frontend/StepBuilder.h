@@ -17,7 +17,7 @@ struct StepField {
 
 /// Builds the body of an ir::Step. Its implementation is by subject: StepBuilder.cpp has calls, StepOperations.cpp what
 /// their arguments mean, StepBlocks.cpp branches and loops.
-class StepBuilder : public StepActions {
+class StepBuilder : public StepActions, public LoopActions {
 public:
   StepBuilder(clang::ASTContext& context, Reporter& reporter, const StencilTable& stencils, ir::Step& step)
       : context(context), reporter(reporter), stencils(stencils), step(step),
@@ -39,6 +39,7 @@ public:
   Value declareField(const clang::VarDecl& variable) override;
   void beginBlock() override;
   void endBlocks(const ir::ExprRef& condition) override;
+  LoopActions* loops() override { return this; }
   void beginTrial() override;
   void endTrial(bool keep) override;
   ir::ExprRef makeVariable(const std::string& name, ir::Type type) override;

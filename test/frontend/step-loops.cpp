@@ -92,3 +92,36 @@ using field = brick::field<double, 1>;
 [[brick::step]] void unrolled(field& u, const std::array<double, 2>& k, int n) {
   for (int i = 0; i < 2 && i < n; ++i) brick::apply<scale>(u, k[i]);
 }
+
+double norm(const field& u, double factor) {
+  const double sum = brick::reduce<size>(brick::sum, u);
+  return sum * factor;
+}
+
+// What the condition declares lives on in the body, locals of functions do not; references may choose.
+// CHECK-LABEL: step "conditions"
+// CHECK:         assign goes_on = size * 3.0 > limit, t = 3.0, a = 1.0, b = 2.0
+// CHECK:         while goes_on
+// CHECK:           apply "scale"(u, t > 1.0 ? a : b)
+// CHECK-NEXT:      reduce
+// CHECK-NEXT:      assign t = t * 0.5, a = t > 1.0 ? (t > 1.0 ? a : b) + 1.0 : a, b = {{.*}}, goes_on = size_1 * (t * 0.5) > limit
+// CHECK:         assign goes_on_1 = n % 5 != 0, n_1 = n, left = n % 5
+// CHECK-NEXT:    while goes_on_1
+// CHECK-NEXT:      apply "scale"(u, f64(left))
+// CHECK-NEXT:      assign n_1 = n_1 - left, left = (n_1 - left) % 5, goes_on_1 = (n_1 - left) % 5 != 0
+// CHECK-NEXT:    }
+// CHECK-NEXT:    set out = t + a + b
+[[brick::step]] void conditions(field& u, double limit, int n, double& out) {
+  double t = 3, a = 1, b = 2;
+  while (norm(u, t) > limit) {
+    double& chosen = t > 1 ? a : b;
+    brick::apply<scale>(u, chosen);
+    chosen += 1;
+    t *= 0.5;
+  }
+  while (const int left = n % 5) {
+    brick::apply<scale>(u, left);
+    n -= left;
+  }
+  out = t + a + b;
+}

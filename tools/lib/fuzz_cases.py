@@ -21,11 +21,13 @@ void trial(brick::runtime& runtime, std::ostream& file) {{
   {starts}
   const {real} k = {real}(0.3), local = {real}(0.1);
   const int n = 2;
+  [[maybe_unused]] {real} held = {real}(0.2);
+  [[maybe_unused]] int count = 1;
   const bool on = {on};
   const std::array<{real}, 3> table{{0.5, -0.25, 1.5}};
   const brick::box<{dims}> inside{{{{{low}}}, {{{high}}}}};
   {run}
-  dump(runtime, file, {{1, {results}}});
+  dump(runtime, file, {{1, double(held), double(count), {results}}});
   {dumps}
 }}
 """
@@ -92,8 +94,8 @@ def step_text(random, parts, fields):
     parameters += [f"{real} k", "int n", f"const std::array<{real}, 3>& table"]
     passed = ["k", "n", "table"]
     if not plain:
-        parameters += ["bool on", f"const brick::box<{dims}>& inside"]
-        passed += ["on", "inside"]
+        parameters += ["bool on", f"const brick::box<{dims}>& inside", f"{real}& held", "int& count"]
+        passed += ["on", "inside", "held", "count"]
     text = (f"{''.join(step.helpers)}[[brick::step]]\nvoid advance({', '.join(parameters)}) {{\n"
             f"  {real} local = k * k + {real}(0.5) * n;\n{body}\n}}\n")
     names = ", ".join([*(field.name for field in fields), *passed])
@@ -128,7 +130,7 @@ def trial_text(random, grid, parts, declarations, starts, run, fields):
         halo=numbers(max(each, 1) for each in reach) if needs_halo else "", low=numbers(low), high=numbers(high),
         declarations="\n  ".join(declarations), starts="\n  ".join(starts), results=", ".join(["0", *results]),
         dumps="\n  ".join(f"dump(runtime, file, {each.name});" for each in fields))
-    return text, 2 + len(results)
+    return text, 4 + len(results)
 
 
 def numbers(values):

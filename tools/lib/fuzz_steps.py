@@ -27,11 +27,12 @@ class Parts:
 class Block:
     """The names in reach of a block: fields, those that may be written before the last of each type, and scalars."""
 
-    def __init__(self, fields, reals, times, depth=0):
+    def __init__(self, fields, reals, times, depth=0, in_loop=False):
         self.fields, self.reals, self.times, self.depth = list(fields), list(reals), times, depth
+        self.in_loop = in_loop
 
     def inner(self, times=1):
-        return Block(self.fields, self.reals, self.times * times, self.depth + 1)
+        return Block(self.fields, self.reals, self.times * times, self.depth + 1, self.in_loop or times > 1)
 
 
 class Step:
@@ -43,7 +44,7 @@ class Step:
         self.lines, self.helpers, self.count, self.operations = [], [], 0, 0
 
     def write(self, fields, statements):
-        block = Block(fields, ["k", "local"], 1)
+        block = Block(fields, ["k", "local"] + ["held"] * (not self.plain), 1)
         for chosen in self.parts.kernels:
             self.apply(block, chosen)
             self.statement(block)
@@ -67,6 +68,7 @@ class Step:
             choices += [self.reduce, self.reduce]
             choices += [self.boundary, self.boundary] * bool(self.parts.inlets)
             choices += [self.loop, self.branch, self.branch, self.leave] * (block.depth < DEPTH)
+            choices += [self.stop] * block.in_loop
         self.random.choice(choices)(block)
 
     def apply(self, block, kernel=None):
@@ -127,7 +129,8 @@ class Step:
 
     def scalar(self, block):
         value = f"{self.real}(0.5) * local + {self.random.choice(block.reals)} * {self.random.choice(['k', 'n'])} / 8"
-        self.line(block, f"local = {value};")
+        self.line(block, self.random.choice([f"local = {value};", f"local = {value};", "++count;",
+                                             f"held = {self.real}(0.5) * held + local / 4;"]))
 
     def reduced(self, block):
         """An expression that reduces fields; nothing if there is no such kernel for them."""
@@ -169,17 +172,29 @@ class Step:
         value = self.reduced(block) if self.random.random() < 0.1 else None
         return f"{value} > 0.1" if value else self.random.choice(known + found)
 
-    def body(self, block, inner):
+    def body(self, block, inner, end="}"):
         for _ in range(self.random.randint(1, 2)):
             self.statement(inner)
-        self.line(block, "}")
+        self.line(block, end)
 
     def loop(self, block):
+        """Unrolled, or one whose end only a run knows: n is 2."""
         i, times = self.name("i"), self.random.randint(2, 3)
-        self.line(block, f"for (int {i} = 0; {i} < {times}; ++{i}) {{")
+        known_late = f"n + {times - 2}"
+        before, head, end = self.random.choice([
+            ("", f"for (int {i} = 0; {i} < {times}; ++{i}) {{", "}"),
+            ("", f"for (int {i} = 0; {i} < {known_late}; ++{i}) {{", "}"),
+            (f"int {i} = {known_late};", f"while ({i}-- > 0) {{", "}"),
+            (f"int {i} = 0;", "do {", f"}} while (++{i} < {known_late});")])
+        if before:
+            self.line(block, before)
+        self.line(block, head)
         inner = block.inner(times)
         inner.reals.append(f"k * {self.real}({i} + 1)")
-        self.body(block, inner)
+        self.body(block, inner, end)
+
+    def stop(self, block):
+        self.line(block, f"if ({self.condition(block)}) {self.random.choice(['break', 'continue'])};")
 
     def branch(self, block):
         self.line(block, f"if ({self.condition(block)}) {{")
