@@ -60,7 +60,7 @@ private:
     result.fetchesInCaches = fetchesInCaches(stencil, known, options.caches);
     result.rowLoop = rowLoopOf(stencil, known, brick, lanes, result.fetch);
     result.unrollsVectors = unrollsVectors(stencil, brick, lanes, result.rowLoop);
-    result.storesAtOnce = storesAtOnce(stencil, result);
+    result.storesAtOnce = storesAtOnce(stencil, result, options.caches);
     result.resultsWithRows = resultsWithRows(stencil, result.fetch);
     result.rowSumsInMemory = rowSumsInMemory(stencil, brick, lanes, plan.vectorBytes);
     return result;

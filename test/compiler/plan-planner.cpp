@@ -198,7 +198,8 @@ TEST(Planner, LongBodiesAreNotWrittenOutForEachVector) {
 }
 
 /// A few lines together where rows are written out, unless vectors are lines and three fields are read; where rows are
-/// a loop lines by themselves, or planes of what is shorter; but few lines that come by way of the second-level cache.
+/// a loop lines by themselves, or planes of what is shorter; but few lines that come by way of the second-level cache,
+/// and of one field where both caches are large.
 TEST(Planner, StoresAsMuchAtOnceAsTheLoopOverRowsAllows) {
   const auto stores = [](const std::string& target, const std::string& text, plan::CoreCaches caches = {}) {
     plan::PlanOptions options = forTarget(target);
@@ -211,7 +212,8 @@ TEST(Planner, StoresAsMuchAtOnceAsTheLoopOverRowsAllows) {
   const std::string far = "(out f64 a, in f64 u) { a = u[0, 2, 0]", one = "(out f64 a, in f64 u) { a = u[0, 1, 0]";
   const std::string two = "(out f64 a, in f64 u, in f64 v) { a = u[0, 1, 0] + v[0, 0, 0]";
   const std::string three = "(out f64 a, in f64 u, in f64 v, in f64 w) { a = u[0, 3, 0] + v[0, 0, 0] + w[0, 0, 0]";
-  constexpr plan::CoreCaches roomy{48 << 10, 1 << 20}, small{32 << 10, 1 << 20};
+  const std::string several = "(out f64 a, out f64 b, in f64 u, in f64 v) { a = u[0, 3, 0] b = v[0, 0, 0]";
+  constexpr plan::CoreCaches roomy{48 << 10, 1 << 20}, small{32 << 10, 1 << 20}, large{48 << 10, 2 << 20};
 
   EXPECT_EQ(stores("x86-64-v3", far), plan::StoresAtOnce::FewLines);
   EXPECT_EQ(stores("x86-64-v3", three), plan::StoresAtOnce::FewLines);
@@ -221,6 +223,10 @@ TEST(Planner, StoresAsMuchAtOnceAsTheLoopOverRowsAllows) {
   EXPECT_EQ(stores("x86-64-v4", two, small), plan::StoresAtOnce::FewLines); // a loop past the caches, second level
   EXPECT_EQ(stores("x86-64-v4", one, roomy), plan::StoresAtOnce::OneLine);  // the same, first level
   EXPECT_EQ(stores("x86-64-v4", far + work, small), plan::StoresAtOnce::OneLine);
+  for (const std::string& ofOneField : {two, three, far + work})
+    EXPECT_EQ(stores("x86-64-v4", ofOneField, large), plan::StoresAtOnce::FewLines);
+  EXPECT_EQ(stores("x86-64-v4", several + work, large), plan::StoresAtOnce::OneLine);
+  EXPECT_EQ(stores("x86-64-v3", three + work, large), plan::StoresAtOnce::WholePlane);
 }
 
 TEST(Planner, LanesFollowTheTarget) {
