@@ -66,6 +66,7 @@ void Evaluator::executeRangeFor(const clang::CXXForRangeStmt* statement) {
 void Evaluator::iterate(Loop loop) {
   ir::ExprRef outerBroken = std::exchange(state.broken, ir::makeBool(false));
   ir::ExprRef outerContinued = std::exchange(state.continued, ir::makeBool(false));
+  loop.errors = reporter.errorCount();
   iterateFrom(loop, 0, 0, false);
   state.broken = outerBroken;
   state.continued = outerContinued;
@@ -102,7 +103,9 @@ void Evaluator::iterateFrom(Loop& loop, unsigned count, unsigned nesting, bool i
   }
 }
 
+/// Unless the body has an error of its own, which comes first.
 void Evaluator::failOnData(const Loop& loop) {
+  if (reporter.errorCount() != loop.errors) return;
   std::optional<Reporter::Remark> why = loop.why;
   if (why) why->text = "it is unrolled because of this: " + why->text;
   reporter.error(DiagnosticKind::DataDependentLoop, loop.statement->getBeginLoc(),

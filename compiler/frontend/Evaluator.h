@@ -206,6 +206,7 @@ private:
     llvm::function_ref<void()> advance;
     llvm::function_ref<void()> prepare = nullptr; ///< before the body
     const clang::VarDecl* variable = nullptr;     ///< that the condition declares
+    std::size_t errors = 0;                       ///< found before
     bool mustUnroll = false;                      ///< found by trying, ...
     std::optional<Reporter::Remark> why = {};     ///< ... since that cannot be done at run time
   };
