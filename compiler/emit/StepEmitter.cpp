@@ -85,11 +85,11 @@ bool isOverwrittenFirst(const ir::Module& module, const std::vector<ir::StepOp>&
   });
 }
 
-/// The scalars that a step changes, which are parameters by reference or parts of such.
-std::set<std::string> changedScalars(const ir::Step& step) {
-  std::set<std::string> changed;
-  ir::forEachOp<ir::Set>(step.body, [&](const ir::Set& set) { changed.insert(set.name); });
-  return changed;
+/// Whether it changes scalars of its arguments.
+bool changesScalars(const ir::Step& step) {
+  bool changes = false;
+  ir::forEachOp<ir::Set>(step.body, [&](const ir::Set&) { changes = true; });
+  return changes;
 }
 
 std::string fieldType(ir::Type type, unsigned dims) {
@@ -105,10 +105,9 @@ public:
       names.declare(name);
     for (const ir::StepParam& param : step.params)
       if (param.kind == ir::StepParamKind::Box) boxes[param.name] = names.declare(param.name + "_box");
-    for (const std::string& name : changedScalars(step)) {
-      const ir::StepParam& param = *step.findParam(name);
-      places[name] = param.group.empty() ? names.declare(name + "_place") : param.group + param.path;
-    }
+    for (const ir::StepParam& param : step.params)
+      if (param.kind == ir::StepParamKind::Scalar && changesScalars(step))
+        places[param.name] = param.group.empty() ? names.declare(param.name + "_place") : param.group + param.path;
   }
 
   void emit() {
@@ -119,7 +118,7 @@ public:
     for (const ir::StepParam& param : step.params)
       if (param.kind == ir::StepParamKind::Box) emitBox(param);
     emitMembers();
-    emitApplyByApply();
+    emitAsWritten();
     emitVariables();
     emit(step.body);
   }
@@ -146,7 +145,7 @@ private:
     llvm_unreachable("unknown kind of parameter");
   }
 
-  /// The fields of groups, and what expressions use of the numbers in groups and records, and of those that change.
+  /// The fields of groups, and what expressions use of the numbers in groups and records, and of scalars in places.
   void emitMembers() {
     std::set<std::string> used;
     ir::forEachOp(step.body, [&](const ir::StepOp& op) {
@@ -175,19 +174,26 @@ private:
     }
   }
 
-  /// Where sweeps were fused that must not be, apply by apply, as the user's function does.
-  void emitApplyByApply() {
-    if (fusedFields.empty()) return;
-    std::vector<std::string> arguments;
-    for (const ir::StepParam* argument : step.arguments())
+  /// What makes a difference to the user's function that is not known before has that called.
+  void emitAsWritten() {
+    std::vector<std::string> arguments, besideFields, conditions;
+    for (const ir::StepParam* argument : step.arguments()) {
+      const bool isPlaced = argument->group.empty() && places.contains(argument->name);
       arguments.push_back(argument->kind == ir::StepParamKind::Box ? boxes.at(argument->name)
                           : !argument->group.empty()               ? argument->group
-                          : places.contains(argument->name)        ? places.at(argument->name)
+                          : isPlaced                               ? places.at(argument->name)
                                                                    : argument->name);
-    std::string unless = "!brick::may_fuse(" + llvm::join(fusedFields, ", ") + ")";
+      const bool isField = argument->group.empty() && argument->kind == ir::StepParamKind::Field;
+      if (!isField) besideFields.push_back(arguments.back());
+    }
+    if (!fusedFields.empty()) conditions.push_back("!brick::may_fuse(" + llvm::join(fusedFields, ", ") + ")");
     for (const std::string& field : swappedForTemporaries(step))
-      unless += " || " + field + ".interleaved_fields() > 1";
-    out.line("if (" + unless + ") return ::" + step.name + "(" + llvm::join(arguments, ", ") + ");");
+      if (!fusedFields.empty()) conditions.push_back(field + ".interleaved_fields() > 1");
+    if (changesScalars(step) && besideFields.size() > 1)
+      conditions.push_back("brick::share_memory(" + llvm::join(besideFields, ", ") + ")");
+    if (conditions.empty()) return;
+    out.line("if (" + llvm::join(conditions, " || ") + ") return ::" + step.name + "(" + llvm::join(arguments, ", ") +
+             ");");
   }
 
   /// Results and variables: what follows a branch or loop may use those found in it.
@@ -339,7 +345,7 @@ private:
   Names names;
   unsigned records = 0;                      ///< made so far
   std::map<std::string, std::string> boxes;  ///< what boxes come as: expressions use their ends as a table
-  std::map<std::string, std::string> places; ///< of scalars that change: expressions use what they came with
+  std::map<std::string, std::string> places; ///< of all scalars, if some change: expressions use what they came with
   CodeStream& out;
 };
 

@@ -78,9 +78,12 @@ void Evaluator::iterateFrom(Loop& loop, unsigned count, unsigned nesting, bool i
       const ir::ExprRef test = loop.enter();
       const auto enters = test ? knownCondition(test) : false;
       if (enters && !*enters) return;
+      const auto unroll = [&] {
+        enters ? iterateFrom(loop, count, nesting, true) : enterWhere(test, loop, count, nesting);
+      };
       const bool dataDecide = !enters || nesting > 0;
-      if (dataDecide && repeatAtRunTime(test, loop)) return;
-      if (!enters) return enterWhere(test, loop, count, nesting);
+      if (dataDecide && mayRepeatAtRunTime(loop)) return repeatAtRunTime(test, loop, unroll);
+      if (!enters) return unroll();
     }
     if (nesting > maxNestedIterations) return failOnData(loop);
     if (++count > maxIterations) {
@@ -89,7 +92,7 @@ void Evaluator::iterateFrom(Loop& loop, unsigned count, unsigned nesting, bool i
     }
     if (loop.prepare) loop.prepare();
     execute(loop.body);
-    if (operationsExhausted()) return;
+    if (operationsExhausted() || (loop.isTried && reporter.errorCount() != loop.errors)) return;
     state.continued = ir::makeBool(false);
     ir::ExprRef stopped = state.stopped();
     auto known = knownCondition(stopped);
@@ -106,10 +109,8 @@ void Evaluator::iterateFrom(Loop& loop, unsigned count, unsigned nesting, bool i
 /// Unless the body has an error of its own, which comes first.
 void Evaluator::failOnData(const Loop& loop) {
   if (reporter.errorCount() != loop.errors) return;
-  std::optional<Reporter::Remark> why = loop.why;
-  if (why) why->text = "it is unrolled because of this: " + why->text;
-  reporter.error(DiagnosticKind::DataDependentLoop, loop.statement->getBeginLoc(),
-                 {std::to_string(maxNestedIterations), actions ? "scalars that only a run knows" : "data"}, why);
+  fail(DiagnosticKind::DataDependentLoop, loop.statement->getBeginLoc(),
+       {std::to_string(maxNestedIterations), actions ? "scalars that only a run knows" : "data"});
 }
 
 /// Goes on where a condition on data holds: as after a `break` on data, something else must end the loop.

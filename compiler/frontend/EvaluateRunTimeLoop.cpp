@@ -42,36 +42,58 @@ struct Evaluator::Carried {
   }
 };
 
-/// Makes what is left of the loop one of the step's own, if `test` holds; false, with nothing changed, where it must be
-/// unrolled.
-bool Evaluator::repeatAtRunTime(const ir::ExprRef& test, Loop& loop) {
-  if (!actions || !actions->loops() || loop.prepare || loop.mustUnroll) return false;
-  LoopActions& loops = *actions->loops();
-  const State before = state;
-  const unsigned operationsBefore = operations;
-  Carried carried;
-  for (;;) {
-    const std::size_t known = carried.scalars.size() + carried.returns;
-    Reporter::Trial trial(reporter);
-    loops.beginTrial();
-    loop.mustUnroll = !repeatOn(carried, test, loop) || trial.failed();
-    if (loop.mustUnroll) loop.why = trial.firstError();
-    const bool isComplete = carried.scalars.size() + carried.returns == known;
-    loops.endTrial(isComplete && !loop.mustUnroll);
-    if (isComplete && !loop.mustUnroll) return true;
-    state = before;
-    operations = operationsBefore;
-    if (loop.mustUnroll) return false;
-  }
+/// Not loops over the elements of something, which has so many.
+bool Evaluator::mayRepeatAtRunTime(const Loop& loop) const {
+  return actions && actions->loops() && !loop.prepare && !loop.isTried;
 }
 
-/// Tries that with some variables, and adds what else the body changes. False if something is no scalar.
+/// Makes what is left of the loop one of the step's own, which goes on if `test` holds; or unrolls it; or says why it
+/// cannot be one of the step's.
+void Evaluator::repeatAtRunTime(const ir::ExprRef& test, Loop& loop, llvm::function_ref<void()> unroll) {
+  Carried carried;
+  std::size_t known = 0;
+  const auto repeat = [&] { return repeatOn(carried, test, loop); };
+  const auto size = [&] { return carried.scalars.size() + carried.returns; };
+  bool isGood = true;
+  do {
+    known = size();
+    if (tryWhole([&] { return (isGood = repeat()) && size() == known; })) return;
+  } while (isGood && size() > known);
+  loop.isTried = true;
+  loop.errors = reporter.errorCount();
+  if (tryWhole([&] { return unroll(), true; })) return;
+  LoopActions& loops = *actions->loops();
+  loops.beginTrial();
+  repeat();
+  loops.endTrial(false);
+}
+
+/// What `evaluateLoop` evaluates is kept if there is no error and it returns true; else nothing has changed.
+bool Evaluator::tryWhole(llvm::function_ref<bool()> evaluateLoop) {
+  LoopActions& loops = *actions->loops();
+  State before = state;
+  const unsigned operationsBefore = operations;
+  Reporter::Trial trial(reporter);
+  loops.beginTrial();
+  const bool isKept = evaluateLoop() && !trial.failed();
+  loops.endTrial(isKept);
+  if (isKept) return true;
+  state = std::move(before);
+  operations = operationsBefore;
+  return false;
+}
+
+/// Tries that with some variables, and adds what else the body changes. False after an error.
 bool Evaluator::repeatOn(Carried& carried, const ir::ExprRef& test, const Loop& loop) {
   using Assignments = std::vector<std::pair<ir::ExprRef, ir::ExprRef>>;
   const clang::SourceLocation where = loop.statement->getBeginLoc();
   LoopActions& loops = *actions->loops();
   const auto valueAt = [&](const Place& place) { return part(state.read(place.index), place.path).value_or(Value()); };
 
+  if (!callStack.empty()) { // which the body may return, member by member
+    Value& result = state.slot(slotFor(callStack.back()->getCanonicalDecl()));
+    if (result.is(ValueKind::Unset)) result = unsetValue(context, callStack.back()->getReturnType());
+  }
   const ir::ExprRef goesOn = loops.makeVariable("goes_on", ir::Type::Bool);
   const ir::ExprRef no = ir::makeBool(false);
   const ir::ExprRef returned = carried.returns ? loops.makeVariable("returned", ir::Type::Bool) : no;

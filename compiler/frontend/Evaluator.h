@@ -207,8 +207,7 @@ private:
     llvm::function_ref<void()> prepare = nullptr; ///< before the body
     const clang::VarDecl* variable = nullptr;     ///< that the condition declares
     std::size_t errors = 0;                       ///< found before
-    bool mustUnroll = false;                      ///< found by trying, ...
-    std::optional<Reporter::Remark> why = {};     ///< ... since that cannot be done at run time
+    bool isTried = false;                         ///< whether it can be unrolled
   };
   void iterate(Loop loop);
   void iterateFrom(Loop& loop, unsigned count, unsigned nesting, bool isEntered);
@@ -217,7 +216,9 @@ private:
 
   // EvaluateRunTimeLoop.cpp
   struct Carried;
-  bool repeatAtRunTime(const ir::ExprRef& test, Loop& loop);
+  bool mayRepeatAtRunTime(const Loop& loop) const;
+  void repeatAtRunTime(const ir::ExprRef& test, Loop& loop, llvm::function_ref<void()> unroll);
+  bool tryWhole(llvm::function_ref<bool()> evaluateLoop);
   bool repeatOn(Carried& carried, const ir::ExprRef& test, const Loop& loop);
   ir::ExprRef iterateOnce(const Loop& loop);
   bool addChanged(Carried& carried, const Value& before, const Value& after, const Place& place);

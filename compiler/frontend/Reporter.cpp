@@ -66,7 +66,6 @@ Reporter::Call::~Call() { reporter.calls.pop_back(); }
 
 Reporter::Trial::Trial(Reporter& reporter) : reporter(reporter), found(reporter.found), first(reporter.first) {
   ++reporter.trials;
-  reporter.first.reset();
 }
 Reporter::Trial::~Trial() {
   --reporter.trials;

@@ -67,9 +67,8 @@ public:
     Trial(const Trial&) = delete;
     Trial& operator=(const Trial&) = delete;
 
-    /// Whether there was an error, and the first one.
+    /// Whether there was an error.
     bool failed() const { return reporter.found != found; }
-    std::optional<Remark> firstError() const { return failed() ? reporter.first : std::nullopt; }
 
   private:
     Reporter& reporter;

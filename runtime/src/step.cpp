@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The progress line of long runs, and checks of what steps are run with.
+// The progress line of long runs.
 #include "brick/step.hpp"
 
 #include <algorithm>
@@ -52,18 +52,6 @@ void progress::update(std::int64_t steps_done) {
   shown_ = true;
   std::fprintf(stderr, "\r%s\033[K", progress_text(steps_done, steps_, now - start_).c_str());
   std::fflush(stderr);
-}
-
-void check_apart(std::string_view step, std::span<const argument_memory> arguments) {
-  const auto overlap = [](const argument_memory& a, const argument_memory& b) {
-    const auto begin = [](const argument_memory& memory) { return reinterpret_cast<std::uintptr_t>(memory.begin); };
-    return a.begin && b.begin && begin(a) < begin(b) + b.bytes && begin(b) < begin(a) + a.bytes;
-  };
-  for (std::size_t i = 0; i < arguments.size(); ++i)
-    for (std::size_t j = 0; j < i; ++j)
-      if ((arguments[i].changes || arguments[j].changes) && overlap(arguments[i], arguments[j]))
-        throw error("brick::run: arguments " + std::to_string(j + 1) + " and " + std::to_string(i + 1) + " of step '" +
-                    std::string(step) + "' are one variable, which the step changes");
 }
 
 void throw_no_cells() { throw error("brick: fused stencils are swept over bricks, not called for cells"); }

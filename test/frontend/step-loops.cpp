@@ -104,7 +104,7 @@ double norm(const field& u, double factor) {
 // CHECK:         while goes_on
 // CHECK:           apply "scale"(u, t > 1.0 ? a : b)
 // CHECK-NEXT:      reduce
-// CHECK-NEXT:      assign t = t * 0.5, a = t > 1.0 ? (t > 1.0 ? a : b) + 1.0 : a, b = {{.*}}, goes_on = size_1 * (t * 0.5) > limit
+// CHECK-NEXT:      assign t = t * 0.5, a = t > 1.0 ? (t > 1.0 ? a : b) + 1.0 : a, b = {{.*}}, goes_on = size_1 * (t
 // CHECK:         assign goes_on_1 = n % 5 != 0, n_1 = n, left = n % 5
 // CHECK-NEXT:    while goes_on_1
 // CHECK-NEXT:      apply "scale"(u, f64(left))

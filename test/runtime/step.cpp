@@ -72,15 +72,16 @@ TEST(Run, StepsChangeScalars) {
   EXPECT_EQ(steps, 8);
 }
 
-TEST(Run, RefusesOneVariableForTwoArguments) {
-  const auto grid = brick::grid_for<advance>(program(), {.cells = {16, 16, 16}});
-  group all{brick::field<double, 3>(grid, "u")};
-  int steps = 0;
-  EXPECT_EQ(message_of([&] { brick::run<count>(1, all.u, steps, steps, 1.0); }),
-            "brick::run: arguments 2 and 3 of step 'count' are one variable, which the step changes");
-  EXPECT_EQ(message_of([&] { brick::run<count_in>(1, all, all.steps); }),
-            "brick::run: arguments 1 and 2 of step 'count_in' are one variable, which the step changes");
-  EXPECT_EQ(steps + all.steps, 0);
+TEST(Run, TellsArgumentsInTheSameMemory) {
+  struct {
+    double a = 1, b = 2;
+  } both;
+  std::array<int, 3> table{};
+  EXPECT_FALSE(brick::share_memory());
+  EXPECT_FALSE(brick::share_memory(both.a, both.b, table));
+  EXPECT_TRUE(brick::share_memory(both.a, table, both.a));
+  EXPECT_TRUE(brick::share_memory(both.b, table, both));
+  EXPECT_TRUE(brick::share_memory(table, both, table[2]));
 }
 
 TEST(RunUntil, ReadsVariablesAnewForEachStep) {

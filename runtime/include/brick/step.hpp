@@ -8,7 +8,6 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <string_view>
 #include <tuple>
 #include <type_traits>
 
@@ -62,38 +61,9 @@ template <auto Step, class... Arguments> consteval void check_step_arguments() {
   [[maybe_unused]] constexpr int at_least_one_field = dimensions_of<Step>();
 }
 
-/// An argument of a step that may be a scalar which it changes, or have one within.
-struct argument_memory {
-  const void* begin = nullptr; ///< null for fields, and for what comes by value
-  std::size_t bytes = 0;
-  bool changes = false;
-};
-
-/// Throws `error` where two arguments share memory of which one is a scalar that the step changes: what the other is
-/// worth then depends on how the step is compiled.
-void check_apart(std::string_view step, std::span<const argument_memory> arguments);
-
-template <auto Step, class... Arguments> void check_results_apart(const Arguments&... arguments) {
-  constexpr auto is_result = []<class P>(std::type_identity<P>) {
-    return std::is_lvalue_reference_v<P> && std::is_arithmetic_v<std::remove_reference_t<P>> &&
-           !std::is_const_v<std::remove_reference_t<P>>;
-  };
-  const auto check = [&]<class... P>(std::type_identity<std::tuple<P...>>) {
-    if constexpr ((is_result(std::type_identity<P>()) || ...)) {
-      const std::array<argument_memory, sizeof...(P)> memory{
-          (std::is_reference_v<P> && field_dimensions<P> == 0
-               ? argument_memory{std::addressof(arguments), sizeof(arguments), is_result(std::type_identity<P>())}
-               : argument_memory{})...};
-      check_apart(entity_name<Step>(), memory);
-    }
-  };
-  check(parameters_type<Step>());
-}
-
 /// Runs `Step` until `is_done(steps so far)`, at most `steps.most` times; returns how many times.
 template <auto Step, class IsDone, class... Arguments>
 std::int64_t run_steps(const run_length& steps, const IsDone& is_done, Arguments&... arguments) {
-  check_results_apart<Step>(arguments...);
   const auto& on = first_field_of(arguments...).grid();
   const double start = seconds();
   progress line(on.world(), steps);
@@ -132,9 +102,23 @@ template <class First, class... Rest> bool may_fuse(const First& first, const Re
   return (first.grid().has_bricks() && ... && rest.grid().has_bricks());
 }
 
+/// Whether two of these are in the same memory, or one within the other: a step that changes scalars is then run as the
+/// user wrote it, since compiled ones change them at their end.
+template <class... Arguments> bool share_memory(const Arguments&... arguments) {
+  const std::array<std::span<const std::byte>, sizeof...(Arguments)> memory{
+      std::as_bytes(std::span<const Arguments, 1>(std::addressof(arguments), 1))...};
+  const auto begin = [](std::span<const std::byte> of) { return reinterpret_cast<std::uintptr_t>(of.data()); };
+  for (std::size_t i = 0; i < memory.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (begin(memory[i]) < begin(memory[j]) + memory[j].size() &&
+          begin(memory[j]) < begin(memory[i]) + memory[i].size())
+        return true;
+  return false;
+}
+
 /// Runs `Step` `steps` times: brickc's version where there is one, the user's function otherwise. The arguments are
 /// those of the step: fields, and structs and arrays of them, by reference, scalars by value, or by reference where the
-/// step changes them. Collective; throws `error` where two arguments are one such scalar.
+/// step changes them. Collective.
 template <auto Step, class... Arguments> void run(std::int64_t steps, Arguments&&... arguments) {
   detail::check_step_arguments<Step, Arguments...>();
   if (steps < 0) throw error("brick::run: " + std::to_string(steps) + " steps");

@@ -90,9 +90,33 @@ struct solver {
   rounds += 2;
 }
 
+// Arguments in the same memory.
+[[brick::step]] void scale(solver& a, solver& b, double& factor, const double& other) {
+  a.rate += 1;
+  b.rate = b.rate * 2 + a.rate + other;
+  factor += 1;
+  brick::apply<add>(a.x, factor * other, b.next);
+}
+
+// A struct that comes from within a loop.
+progress stop(const field& x, int most, double limit) {
+  for (int i = 0; i < most; ++i) {
+    const double norm = brick::reduce<product>(brick::sum, x, x);
+    if (norm + i > limit) return {norm, i};
+  }
+  return {-1, -1};
+}
+
+[[brick::step]] void look(const field& x, int most, double limit, solver& s) {
+  const progress found = stop(x, most, limit);
+  s.made.last += found.last;
+  s.made.steps += found.steps;
+}
+
 int main(int argc, char** argv) {
   brick::runtime runtime(argc, argv);
-  auto grid = brick::grid_for<conjugate, count, advance>(runtime, {.cells = {37, 43}, .boundary = brick::dirichlet(0)});
+  auto grid = brick::grid_for<conjugate, count, advance, scale, look>(
+      runtime, {.cells = {37, 43}, .boundary = brick::dirichlet(0)});
   const auto tell = [&]<class... T>(const char* format, T... values) {
     if (runtime.rank() == 0) std::printf(format, values...);
   };
@@ -132,4 +156,15 @@ int main(int argc, char** argv) {
     report(s.name.c_str(), runtime, s.x);
   }
   tell("%d rounds\n", rounds);
+
+  double factor = 0.5, other = 0.25;
+  brick::run<scale>(2, both[0], both[1], factor, other);
+  brick::run<scale>(2, both[0], both[0], factor, factor);
+  brick::run<scale>(2, both[0], both[1], both[1].rate, both[0].rate);
+  tell("%a %a %a\n", both[0].rate, both[1].rate, factor);
+  brick::run<look>(1, x, 3, 1e30, both[0]);
+  tell("%a %d\n", both[0].made.last, both[0].made.steps);
+  brick::run<look>(1, x, 30, brick::reduce<product>(brick::sum, x, x) + 11.5, both[0]);
+  tell("%a %d\n", both[0].made.last, both[0].made.steps);
+  report("scaled", runtime, both[0].x);
 }
