@@ -100,13 +100,13 @@ class StepFunction {
 public:
   StepFunction(const ir::Module& module, const ir::Step& step, CodeStream& out)
       : module(module), step(step), changed(changedFields(module, step)),
-        fusedFields(fieldsOfFusedSweeps(module, step)), out(out) {
+        fusedFields(fieldsOfFusedSweeps(module, step)), changes(changesScalars(step)), out(out) {
     for (const std::string& name : ir::namesIn(step))
       names.declare(name);
     for (const ir::StepParam& param : step.params)
       if (param.kind == ir::StepParamKind::Box) boxes[param.name] = names.declare(param.name + "_box");
     for (const ir::StepParam& param : step.params)
-      if (param.kind == ir::StepParamKind::Scalar && changesScalars(step))
+      if (changes && param.kind == ir::StepParamKind::Scalar)
         places[param.name] = param.group.empty() ? names.declare(param.name + "_place") : param.group + param.path;
   }
 
@@ -189,7 +189,7 @@ private:
     if (!fusedFields.empty()) conditions.push_back("!brick::may_fuse(" + llvm::join(fusedFields, ", ") + ")");
     for (const std::string& field : swappedForTemporaries(step))
       if (!fusedFields.empty()) conditions.push_back(field + ".interleaved_fields() > 1");
-    if (changesScalars(step) && besideFields.size() > 1)
+    if (changes && besideFields.size() > 1)
       conditions.push_back("brick::share_memory(" + llvm::join(besideFields, ", ") + ")");
     if (conditions.empty()) return;
     out.line("if (" + llvm::join(conditions, " || ") + ") return ::" + step.name + "(" + llvm::join(arguments, ", ") +
@@ -342,6 +342,7 @@ private:
   const ir::Step& step;
   const std::set<std::string> changed;
   const std::vector<std::string> fusedFields; ///< all, where sweeps are fused
+  const bool changes;                         ///< whether it changes scalars
   Names names;
   unsigned records = 0;                      ///< made so far
   std::map<std::string, std::string> boxes;  ///< what boxes come as: expressions use their ends as a table

@@ -9,23 +9,11 @@
 // Where the body needs constants that such a loop does not have, an index of a table, say, the loop is unrolled as in a
 // stencil (EvaluateLoop.cpp), which works if something known ends it.
 #include "compiler/frontend/Evaluator.h"
+#include "compiler/frontend/Records.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 namespace brickc::frontend {
-namespace {
-
-/// "found_defect" for `found.defect`, "norms_1" for `norms[1]`.
-std::string asName(llvm::StringRef spelling) {
-  std::string name;
-  for (const char c : spelling)
-    if (c != ']') name += llvm::isAlnum(c) || c == '_' ? c : '_';
-  return name;
-}
-
-} // namespace
-
 /// What outlives an iteration.
 struct Evaluator::Carried {
   struct Scalar {

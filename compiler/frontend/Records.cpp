@@ -100,10 +100,15 @@ ir::Type partType(const clang::ASTContext& context, clang::QualType number) {
   return type.kind == ScalarType::Integer ? storageType(type) : *type.irType();
 }
 
+std::string asName(llvm::StringRef spelling) {
+  std::string name;
+  for (const char c : spelling)
+    if (c != ']') name += c == '.' || c == '[' ? '_' : c;
+  return name;
+}
+
 std::string partName(const clang::ParmVarDecl& parameter, const std::string& path, std::set<std::string>& taken) {
-  std::string wanted = parameterName(parameter) + (path.empty() ? "_value" : "");
-  for (const char c : path)
-    if (c != ']') wanted += c == '.' || c == '[' ? '_' : c;
+  const std::string wanted = parameterName(parameter) + (path.empty() ? "_value" : asName(path));
   std::string name = wanted;
   for (unsigned i = 1; !taken.insert(name).second; ++i)
     name = wanted + "_" + std::to_string(i);

@@ -38,6 +38,9 @@ std::optional<Record> recordOf(const clang::ASTContext& context, clang::QualType
 std::vector<ir::Member> irMembers(const clang::ASTContext& context, const Record& record,
                                   const clang::ParmVarDecl& parameter, std::set<std::string> taken);
 
+/// "s_last_1" for what C++ spells `s.last[1]`.
+std::string asName(llvm::StringRef spelling);
+
 /// The type and the name of the scalar that a number is, which is a part of a parameter: what C++ spells behind that is
 /// `path`. The name is not `taken`, but is from then on.
 ir::Type partType(const clang::ASTContext& context, clang::QualType number);
