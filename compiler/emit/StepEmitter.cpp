@@ -118,19 +118,19 @@ public:
     for (const ir::StepParam& param : step.params)
       if (param.kind == ir::StepParamKind::Box) emitBox(param);
     emitMembers();
-    emitAsWritten();
+    emitCallOfStep();
     emitVariables();
     emit(step.body);
   }
 
 private:
-  /// Fields that do not change may be const in the user's program. `position` among the arguments.
+  /// Fields that do not change may be const in the user's program; what may call its function takes what that does.
+  /// `position` among the arguments.
   std::string parameter(const ir::StepParam& param, std::size_t position) const {
     if (!param.group.empty()) return parameterType(step.name, position) + " " + param.group;
-    const bool asGiven = !fusedFields.empty() && param.kind == ir::StepParamKind::Field;
-    if (asGiven) return parameterType(step.name, position) + " " + param.name;
     switch (param.kind) {
     case ir::StepParamKind::Field:
+      if (!callsStepWhen().empty()) return parameterType(step.name, position) + " " + param.name;
       return (changed.contains(param.name) ? "" : "const ") + fieldType(param.type, param.dims) + "& " + param.name;
     case ir::StepParamKind::Scalar:
       if (places.contains(param.name)) return parameterType(step.name, position) + " " + places.at(param.name);
@@ -174,24 +174,34 @@ private:
     }
   }
 
-  /// What makes a difference to the user's function that is not known before has that called.
-  void emitAsWritten() {
-    std::vector<std::string> arguments, besideFields, conditions;
-    for (const ir::StepParam* argument : step.arguments()) {
-      const bool isPlaced = argument->group.empty() && places.contains(argument->name);
-      arguments.push_back(argument->kind == ir::StepParamKind::Box ? boxes.at(argument->name)
-                          : !argument->group.empty()               ? argument->group
-                          : isPlaced                               ? places.at(argument->name)
-                                                                   : argument->name);
-      const bool isField = argument->group.empty() && argument->kind == ir::StepParamKind::Field;
-      if (!isField) besideFields.push_back(arguments.back());
-    }
+  /// What the user's function is called with.
+  std::string argumentAsGiven(const ir::StepParam& argument) const {
+    if (!argument.group.empty()) return argument.group;
+    if (argument.kind == ir::StepParamKind::Box) return boxes.at(argument.name);
+    return places.contains(argument.name) ? places.at(argument.name) : argument.name;
+  }
+
+  /// What makes a difference to the user's function that is not known before: where one of these holds, that is called.
+  std::vector<std::string> callsStepWhen() const {
+    std::vector<std::string> conditions, besideFields;
     if (!fusedFields.empty()) conditions.push_back("!brick::may_fuse(" + llvm::join(fusedFields, ", ") + ")");
     for (const std::string& field : swappedForTemporaries(step))
       if (!fusedFields.empty()) conditions.push_back(field + ".interleaved_fields() > 1");
+    for (const ir::StepParam* argument : step.arguments()) {
+      const bool isField = argument->group.empty() && argument->kind == ir::StepParamKind::Field;
+      if (!isField) besideFields.push_back(argumentAsGiven(*argument));
+    }
     if (changes && besideFields.size() > 1)
       conditions.push_back("brick::share_memory(" + llvm::join(besideFields, ", ") + ")");
+    return conditions;
+  }
+
+  void emitCallOfStep() {
+    const std::vector<std::string> conditions = callsStepWhen();
     if (conditions.empty()) return;
+    std::vector<std::string> arguments;
+    for (const ir::StepParam* argument : step.arguments())
+      arguments.push_back(argumentAsGiven(*argument));
     out.line("if (" + llvm::join(conditions, " || ") + ") return ::" + step.name + "(" + llvm::join(arguments, ", ") +
              ");");
   }

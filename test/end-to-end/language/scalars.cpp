@@ -30,12 +30,12 @@ using field = brick::field<double, 2>;
   brick::apply<turn>(p, rr / before, r);
 }
 
-// Numbers of all kinds, of which some paths change some.
+// Numbers of all kinds, of which some paths change some. The field is not const, though nothing changes it.
 void note(int& n, bool odd) {
   if (odd) ++n;
 }
 
-[[brick::step]] void count(const field& x, double scale, float& mean, int& odd, short& turns, unsigned& seed,
+[[brick::step]] void count(field& x, double scale, float& mean, int& odd, short& turns, unsigned& seed,
                            bool& ready, std::int64_t& big, std::uint8_t& small, double& untouched,
                            const double& fixed) {
   seed = seed * 1664525u + 1013904223u;
