@@ -1,11 +1,11 @@
 // A walk over the calls of the user's files. SPDX-License-Identifier: MIT
 #include "compiler/frontend/CallArguments.h"
 #include "compiler/frontend/Attributes.h"
-#include "compiler/frontend/Parse.h"
+#include "compiler/frontend/LibraryCode.h"
 #include "compiler/frontend/StencilLowering.h"
 #include "compiler/frontend/Types.h"
+#include "compiler/frontend/Walk.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Sema/Initialization.h"
 #include "clang/Sema/Sema.h"
 
@@ -14,22 +14,22 @@ namespace {
 
 using Exprs = llvm::ArrayRef<clang::Expr*>;
 
-class CallChecker : public clang::RecursiveASTVisitor<CallChecker> {
+class CallChecker : public Walk {
 public:
   CallChecker(clang::Sema& sema, Reporter& reporter) : sema(sema), context(sema.getASTContext()), reporter(reporter) {}
 
-  bool TraverseFunctionDecl(clang::FunctionDecl* function) { // steps have been lowered, which checks their calls
-    return roleOf(*function) == Role::Step || RecursiveASTVisitor::TraverseFunctionDecl(function);
+private:
+  bool enter(clang::FunctionDecl& function) override { // steps have been lowered, which checks their calls
+    return roleOf(function) != Role::Step;
   }
 
-  bool VisitCallExpr(clang::CallExpr* call) {
-    const clang::FunctionDecl* callee = call->getDirectCallee();
+  void visit(clang::Expr& expr) override {
+    auto* call = llvm::dyn_cast<clang::CallExpr>(&expr);
+    const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
     const clang::FunctionDecl* kernel = callee ? kernelOf(*callee) : nullptr;
     if (kernel) check(*call, *callee, *kernel, {call->getArgs(), call->getNumArgs()});
-    return true;
   }
 
-private:
   void check(const clang::CallExpr& call, const clang::FunctionDecl& callee, const clang::FunctionDecl& kernel,
              Exprs arguments) {
     const auto refuse = [&](DiagnosticKind kind) {
@@ -115,7 +115,7 @@ private:
 void checkCallArguments(clang::Sema& sema, Reporter& reporter) {
   CallChecker calls(sema, reporter);
   for (clang::Decl* declaration : sema.getASTContext().getTranslationUnitDecl()->noload_decls())
-    if (!isLibraryDeclaration(*declaration)) calls.TraverseDecl(declaration);
+    if (!isLibraryDeclaration(*declaration)) calls.over(*declaration);
 }
 
 } // namespace brickc::frontend

@@ -1,12 +1,12 @@
 // A walk over namespaces and classes, and one over the references of the user's files. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Collect.h"
 #include "compiler/frontend/KernelUse.h"
+#include "compiler/frontend/LibraryCode.h"
 #include "compiler/frontend/Naming.h"
-#include "compiler/frontend/Parse.h"
 #include "compiler/frontend/Types.h"
+#include "compiler/frontend/Walk.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include <utility>
 
@@ -99,37 +99,36 @@ private:
 };
 
 /// Stencils and steps that are used before they can be compiled, or that never will be.
-class UseChecker : public clang::RecursiveASTVisitor<UseChecker> {
+class UseChecker : public Walk {
 public:
   UseChecker(const clang::ASTContext& context, Reporter& reporter)
       : context(context), sources(context.getSourceManager()), reporter(reporter) {}
 
-  bool TraverseFunctionDecl(clang::FunctionDecl* function) {
-    const clang::FunctionDecl* outer = std::exchange(around, function);
-    const bool goOn = RecursiveASTVisitor::TraverseFunctionDecl(function);
-    around = outer;
-    return goOn;
+private:
+  bool enter(clang::FunctionDecl& function) override {
+    around.push_back(&function);
+    return true;
   }
+  void leave(clang::FunctionDecl&) override { around.pop_back(); }
 
-  bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
-    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(use->getDecl());
-    if (!function) return true;
-    if (!checkKernelUse(*function, use->getBeginLoc(), reporter)) return true;
+  void visit(clang::Expr& expr) override {
+    const auto* use = llvm::dyn_cast<clang::DeclRefExpr>(&expr);
+    const auto* function = use ? llvm::dyn_cast<clang::FunctionDecl>(use->getDecl()) : nullptr;
+    if (!function || !checkKernelUse(*function, use->getBeginLoc(), reporter)) return;
     if (roleOf(*function) != Role::None) checkOrder(*use, *function);
     if (isBrickFunction(*function, {"run", "run_until"})) checkCompiled(*use, *function, Role::Step, "brick::step");
     if (isBrickFunction(*function, {"apply", "reduce"}))
       checkCompiled(*use, *function, Role::Stencil, "brick::stencil");
-    return true;
   }
 
-private:
-  bool inStep() const { return around && roleOf(*around) == Role::Step; }
+  bool isWithin(const clang::FunctionDecl& function) const { return !around.empty() && around.back() == &function; }
+  bool inStep() const { return !around.empty() && roleOf(*around.back()) == Role::Step; }
 
   /// Generated code stands behind the definition: a compiler that sees the name applied before would not use it.
   void checkOrder(const clang::DeclRefExpr& use, const clang::FunctionDecl& function) {
     const clang::FunctionDecl* definition = function.getTemplateInstantiationPattern();
     if (!definition) definition = function.getDefinition();
-    if (!definition || !definition->hasBody() || definition == around) return; // recursion is told elsewhere
+    if (!definition || !definition->hasBody() || isWithin(*definition)) return; // recursion is told elsewhere
     const clang::SourceLocation where = sources.getExpansionLoc(use.getBeginLoc());
     const bool isBefore = sources.isBeforeInTranslationUnit(use.getBeginLoc(), definition->getEndLoc());
     // In the expansion of the macro that defines it, or in the body, behind that, of a function which begins there.
@@ -156,7 +155,7 @@ private:
   const clang::ASTContext& context;
   const clang::SourceManager& sources;
   Reporter& reporter;
-  const clang::FunctionDecl* around = nullptr; ///< the function whose definition this is
+  std::vector<const clang::FunctionDecl*> around; ///< the functions whose definitions this is in, innermost last
 };
 
 } // namespace
@@ -166,7 +165,7 @@ std::vector<Entity> collect(clang::ASTContext& context, Reporter& reporter) {
   collector.visit(*context.getTranslationUnitDecl());
   UseChecker uses(context, reporter);
   for (clang::Decl* declaration : context.getTranslationUnitDecl()->noload_decls())
-    if (!isLibraryDeclaration(*declaration)) uses.TraverseDecl(declaration);
+    if (!isLibraryDeclaration(*declaration)) uses.over(*declaration);
   return collector.take();
 }
 

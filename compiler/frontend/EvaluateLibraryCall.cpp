@@ -1,7 +1,7 @@
 // Functions of the standard library that a stencil may call. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Attributes.h"
 #include "compiler/frontend/Evaluator.h"
-#include "compiler/frontend/Parse.h"
+#include "compiler/frontend/LibraryCode.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"

@@ -6,6 +6,7 @@
 #include "compiler/frontend/HostConditions.h"
 #include "compiler/frontend/Inclusions.h"
 #include "compiler/frontend/Instantiate.h"
+#include "compiler/frontend/LibraryCode.h"
 #include "compiler/frontend/Naming.h"
 #include "compiler/frontend/Parse.h"
 #include "compiler/frontend/PrecompiledHeader.h"

@@ -1,10 +1,12 @@
 // Recording of conditions on predefined macros, and the walk over what kernels use. SPDX-License-Identifier: MIT
 #include "compiler/frontend/HostConditions.h"
-#include "compiler/frontend/Parse.h"
+#include "compiler/frontend/LibraryCode.h"
+#include "compiler/frontend/Walk.h"
 #include "compiler/frontend/Words.h"
 #include "compiler/support/LlvmCompat.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/MacroInfo.h"
@@ -219,13 +221,10 @@ private:
 };
 
 /// Visits the definitions that one definition uses.
-class Checker : public clang::RecursiveASTVisitor<Checker> {
+class Checker : public Walk {
 public:
   Checker(const clang::SourceManager& sources, const HostConditions& conditions, Reporter& reporter)
-      : sources(sources), conditions(conditions), reporter(reporter) {}
-
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool shouldVisitImplicitCode() const { return true; }
+      : Walk(/*alsoImplicit=*/true), sources(sources), conditions(conditions), reporter(reporter) {}
 
   void check(const clang::NamedDecl& declaration) {
     if (!seen.insert(declaration.getCanonicalDecl()).second || isLibraryDeclaration(declaration)) return;
@@ -233,33 +232,28 @@ public:
       if (!part.isHint && touches(part, declaration.getSourceRange()) && !isInMethod(part, declaration))
         reporter.error(DiagnosticKind::DependsOnHostCompiler, part.begin, {declaration.getNameAsString(), part.macro});
     const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(&declaration);
-    if (!record) return (void)TraverseDecl(const_cast<clang::NamedDecl*>(&declaration));
+    if (!record) return over(const_cast<clang::NamedDecl&>(declaration));
     if (record->hasDefinition()) // of its functions those that are used
       for (const clang::FieldDecl* field : record->fields())
-        TraverseDecl(const_cast<clang::FieldDecl*>(field));
-  }
-
-  bool VisitDeclRefExpr(clang::DeclRefExpr* use) { return checkUsed(*use->getDecl()); }
-  bool VisitMemberExpr(clang::MemberExpr* use) { return checkUsed(*use->getMemberDecl()); }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr* use) { return checkUsed(*use->getConstructor()); }
-  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc use) {
-    check(*use.getTypedefNameDecl());
-    return true;
-  }
-  bool VisitExpr(clang::Expr* expr) {
-    if (const clang::TagDecl* type = expr->getType()->getAsTagDecl()) check(*type);
-    return true;
+        over(const_cast<clang::FieldDecl&>(*field));
   }
 
 private:
-  bool checkUsed(const clang::ValueDecl& used) {
+  void visit(clang::Expr& expr) override {
+    if (const clang::TagDecl* type = expr.getType()->getAsTagDecl()) check(*type);
+    if (const auto* use = llvm::dyn_cast<clang::DeclRefExpr>(&expr)) checkUsed(*use->getDecl());
+    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(&expr)) checkUsed(*member->getMemberDecl());
+    if (const auto* object = llvm::dyn_cast<clang::CXXConstructExpr>(&expr)) checkUsed(*object->getConstructor());
+  }
+  void visitTypedef(clang::TypedefTypeLoc use) override { check(*use.getTypedefNameDecl()); }
+
+  void checkUsed(const clang::ValueDecl& used) {
     if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&used)) {
       const clang::FunctionDecl* definition = nullptr;
       if (function->hasBody(definition)) check(*definition);
     } else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(&used); variable && !variable->isLocalVarDecl()) {
       check(*variable);
     }
-    return true;
   }
 
   /// Whether it belongs to a function of a class, which is checked where it is called.

@@ -1,25 +1,13 @@
 // A tool invocation with Clang's own headers. SPDX-License-Identifier: MIT
 #include "compiler/frontend/Parse.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/Basic/DiagnosticSema.h"
-#include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Tooling/Tooling.h"
-#include "llvm/ADT/STLExtras.h"
 
 namespace brickc::frontend {
 namespace {
-
-/// Of the namespaces around a declaration, or its own name if it is the outermost.
-llvm::StringRef outermostNamespace(const clang::Decl& declaration) {
-  llvm::StringRef name;
-  if (const auto* own = llvm::dyn_cast<clang::NamespaceDecl>(&declaration)) name = own->getName();
-  for (const clang::DeclContext* scope = declaration.getDeclContext(); scope; scope = scope->getParent())
-    if (const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(scope)) name = space->getName();
-  return name;
-}
 
 /// Leaves it to the host compiler whether the initialiser of a constexpr variable is a constant: to GCC functions of
 /// <cmath> are.
@@ -62,26 +50,6 @@ bool runAction(const std::string& file, const std::vector<std::string>& clangArg
   if (const unsigned count = printer.getNumErrors())
     errors << count << (count == 1 ? " error" : " errors") << " generated.\n";
   return good;
-}
-
-bool isLibraryDeclaration(const clang::Decl& declaration) {
-  const clang::SourceManager& sources = declaration.getASTContext().getSourceManager();
-  clang::SourceLocation where = sources.getExpansionLoc(declaration.getLocation());
-  if (sources.isInSystemHeader(where)) return true;
-  return !sources.isInMainFile(where) && outermostNamespace(declaration) == "brick";
-}
-
-bool isPlainLibraryCode(llvm::StringRef name) {
-  static constexpr llvm::StringLiteral names[] = {"clamp", "exchange", "hypot",    "hypot3",
-                                                  "lerp",  "max",      "midpoint", "min"};
-  name.consume_front("__");
-  return llvm::is_contained(names, name);
-}
-
-bool isLibraryBody(const clang::Decl& function) {
-  const clang::IdentifierInfo* name = llvm::cast<clang::NamedDecl>(function).getIdentifier();
-  const bool isPlain = function.isInStdNamespace() && name && isPlainLibraryCode(name->getName());
-  return !isPlain && isLibraryDeclaration(function);
 }
 
 } // namespace brickc::frontend

@@ -1,6 +1,7 @@
 // Writing and accepting precompiled headers. SPDX-License-Identifier: MIT
 #include "compiler/frontend/PrecompiledHeader.h"
 #include "compiler/frontend/Frontend.h"
+#include "compiler/frontend/LibraryCode.h"
 #include "compiler/frontend/Parse.h"
 #include "compiler/support/LlvmCompat.h"
 #include "clang/AST/ASTConsumer.h"
