@@ -35,9 +35,8 @@ void note(int& n, bool odd) {
   if (odd) ++n;
 }
 
-[[brick::step]] void count(field& x, double scale, float& mean, int& odd, short& turns, unsigned& seed,
-                           bool& ready, std::int64_t& big, std::uint8_t& small, double& untouched,
-                           const double& fixed) {
+[[brick::step]] void count(field& x, double scale, float& mean, int& odd, short& turns, unsigned& seed, bool& ready,
+                           std::int64_t& big, std::uint8_t& small, double& untouched, const double& fixed) {
   seed = seed * 1664525u + 1013904223u;
   ++turns;
   small += 100;
