@@ -121,14 +121,14 @@ private:
       checkCompiled(*use, *function, Role::Stencil, "brick::stencil");
   }
 
-  bool isWithin(const clang::FunctionDecl& function) const { return !around.empty() && around.back() == &function; }
-  bool inStep() const { return !around.empty() && roleOf(*around.back()) == Role::Step; }
+  const clang::FunctionDecl* innermost() const { return around.empty() ? nullptr : around.back(); }
+  bool inStep() const { return innermost() && roleOf(*innermost()) == Role::Step; }
 
   /// Generated code stands behind the definition: a compiler that sees the name applied before would not use it.
   void checkOrder(const clang::DeclRefExpr& use, const clang::FunctionDecl& function) {
     const clang::FunctionDecl* definition = function.getTemplateInstantiationPattern();
     if (!definition) definition = function.getDefinition();
-    if (!definition || !definition->hasBody() || isWithin(*definition)) return; // recursion is told elsewhere
+    if (!definition || !definition->hasBody() || definition == innermost()) return; // recursion is told elsewhere
     const clang::SourceLocation where = sources.getExpansionLoc(use.getBeginLoc());
     const bool isBefore = sources.isBeforeInTranslationUnit(use.getBeginLoc(), definition->getEndLoc());
     // In the expansion of the macro that defines it, or in the body, behind that, of a function which begins there.
