@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The command line that all examples share, so that each program is about its physics only.
+//
+// What runs once and is long is marked as cold: compilers then make it small, which takes them less time.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <optional>
@@ -27,6 +31,14 @@ template <int D> struct options {
   std::string png{};              ///< --png=FILE: picture of the final field
   std::optional<int> exit_code{}; ///< set when the program should end now: 0 after --help, 2 after a bad option
 };
+
+/// A size as words: "17x24x40".
+template <std::size_t D> [[gnu::cold]] std::string to_string(const std::array<std::int64_t, D>& cells) {
+  std::string text = std::to_string(cells[0]);
+  for (std::size_t axis = 1; axis < D; ++axis)
+    text += "x" + std::to_string(cells[axis]);
+  return text;
+}
 
 namespace detail {
 
@@ -60,7 +72,7 @@ inline std::string file_name(std::string_view text, const std::string& option) {
   return std::string(text);
 }
 
-template <int D> void parse_option(const std::string& option, options<D>& result) {
+template <int D> [[gnu::cold]] void parse_option(const std::string& option, options<D>& result) {
   const std::size_t split = option.find('=');
   const std::string name = option.substr(0, split);
   const auto value = [&] {
@@ -86,37 +98,40 @@ template <int D> void parse_option(const std::string& option, options<D>& result
     throw usage_error("unknown option '" + option + "'");
 }
 
-template <int D> std::string usage(const std::string& program, const options<D>& defaults) {
-  std::string cells = std::to_string(defaults.cells[0]);
-  for (int axis = 1; axis < D; ++axis)
-    cells += "x" + std::to_string(defaults.cells[axis]);
-  return "usage: " + program + " [options]\n" + "  --cells=" + cells + "  cells per axis, last axis contiguous\n" +
-         "  --steps=" + std::to_string(defaults.steps) + "  time steps or iterations\n" +
-         (defaults.has_float ? "  --float  compute in single precision\n" : "") +
-         "  --check  compare with exact solutions at several sizes; exit code 1 on failure\n"
-         "  --out=FILE  write the final fields, row-major, raw little-endian\n" +
-         (D > 1 ? "  --png=FILE  write a picture of the final field\n" : "") +
-         "  --metrics  print where the time went\n";
+template <int D> void print_usage(std::FILE* file, const char* program, const options<D>& defaults) {
+  std::fprintf(file,
+               "usage: %s [options]\n"
+               "  --cells=%s  cells per axis, last axis contiguous\n"
+               "  --steps=%s  time steps or iterations\n%s"
+               "  --check  compare with exact solutions at several sizes; exit code 1 on failure\n"
+               "  --out=FILE  write the final fields, row-major, raw little-endian\n%s"
+               "  --metrics  print where the time went\n",
+               program, to_string(defaults.cells).c_str(), std::to_string(defaults.steps).c_str(),
+               defaults.has_float ? "  --float  compute in single precision\n" : "",
+               D > 1 ? "  --png=FILE  write a picture of the final field\n" : "");
 }
 
 } // namespace detail
 
 /// Reads the command line. On `--help` and on errors rank 0 prints why and `exit_code` is set.
 template <int D>
-options<D> parse_options(const brick::runtime& runtime, int argc, char** argv, const options<D>& defaults) {
+[[gnu::cold]] options<D> //
+parse_options(const brick::runtime& runtime, int argc, char** argv, const options<D>& defaults) {
   options<D> result = defaults;
   try {
     for (int i = 1; i < argc; ++i) {
       if (std::string_view(argv[i]) == "--help") {
-        if (runtime.rank() == 0) std::fputs(detail::usage(argv[0], defaults).c_str(), stdout);
+        if (runtime.rank() == 0) detail::print_usage(stdout, argv[0], defaults);
         result.exit_code = 0;
         return result;
       }
       detail::parse_option(argv[i], result);
     }
   } catch (const detail::usage_error& error) {
-    const std::string usage = detail::usage(argv[0], defaults);
-    if (runtime.rank() == 0) std::fprintf(stderr, "%s: %s\n%s", argv[0], error.what(), usage.c_str());
+    if (runtime.rank() == 0) {
+      std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
+      detail::print_usage(stderr, argv[0], defaults);
+    }
     result.exit_code = 2;
   }
   return result;

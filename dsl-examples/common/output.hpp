@@ -2,7 +2,6 @@
 // What an example leaves behind at its end: text on rank 0, a dump, a picture, metrics.
 #pragma once
 
-#include <array>
 #include <bit>
 #include <cstdarg>
 #include <cstdint>
@@ -26,16 +25,8 @@ namespace examples {
   va_end(arguments);
 }
 
-/// A size as words: "17x24x40".
-template <std::size_t D> std::string to_string(const std::array<std::int64_t, D>& cells) {
-  std::string text = std::to_string(cells[0]);
-  for (std::size_t axis = 1; axis < D; ++axis)
-    text += "x" + std::to_string(cells[axis]);
-  return text;
-}
-
 /// What was run, as words: "17x24x40 cells, 100 steps".
-template <int D> std::string to_string(const options<D>& options) {
+template <int D> [[gnu::cold]] std::string to_string(const options<D>& options) {
   return to_string(options.cells) + " cells, " + std::to_string(options.steps) + " steps";
 }
 

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "brick/error.hpp"
+
 namespace {
 
 using brick::boundaries;

@@ -56,8 +56,8 @@ struct boundary_sides {
   boundary_condition low, high;
 
   boundary_sides() = default;
-  boundary_sides(const boundary_condition& both) : low(both), high(both) {}
-  boundary_sides(const boundary_condition& at_low, const boundary_condition& at_high) : low(at_low), high(at_high) {}
+  boundary_sides(const boundary_condition& both);
+  boundary_sides(const boundary_condition& at_low, const boundary_condition& at_high);
   friend bool operator==(const boundary_sides&, const boundary_sides&) = default;
 };
 
@@ -85,19 +85,19 @@ template <int D> class boundaries {
 public:
   /// Nothing said: periodic for a grid; for a field, as its grid.
   boundaries() = default;
-  boundaries(const boundary_condition& all) : boundaries(uniform(all)) {}
+  boundaries(const boundary_condition& all);
   boundaries(const boundary_condition& low, const boundary_condition& high)
     requires(D == 1)
-      : boundaries(std::array{boundary_sides(low, high)}) {}
+      : boundaries(boundary_sides(low, high)) {}
   boundaries(const boundary_sides& axis0)
     requires(D == 1)
-      : boundaries(std::array{axis0}) {}
+      : boundaries(side_list{&axis0}) {}
   boundaries(const boundary_sides& axis0, const boundary_sides& axis1)
     requires(D == 2)
-      : boundaries(std::array{axis0, axis1}) {}
+      : boundaries(side_list{&axis0, &axis1}) {}
   boundaries(const boundary_sides& axis0, const boundary_sides& axis1, const boundary_sides& axis2)
     requires(D == 3)
-      : boundaries(std::array{axis0, axis1, axis2}) {}
+      : boundaries(side_list{&axis0, &axis1, &axis2}) {}
   /// A template, so that two sides in braces are not an array of them.
   template <std::same_as<std::array<boundary_sides, D>> Sides>
   boundaries(const Sides& sides) : sides_(sides), given_(true) {
@@ -121,11 +121,9 @@ public:
   }
 
 private:
-  static std::array<boundary_sides, D> uniform(const boundary_condition& all) {
-    std::array<boundary_sides, D> sides;
-    sides.fill(all);
-    return sides;
-  }
+  /// An axis each. Those above are in this header, as compilers name constrained constructors differently.
+  using side_list = std::array<const boundary_sides*, D>;
+  explicit boundaries(const side_list& sides);
 
   std::array<boundary_sides, D> sides_{};
   bool given_ = false;
