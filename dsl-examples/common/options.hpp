@@ -115,8 +115,7 @@ template <int D> void print_usage(std::FILE* file, const char* program, const op
 
 /// Reads the command line. On `--help` and on errors rank 0 prints why and `exit_code` is set.
 template <int D>
-[[gnu::cold]] options<D> //
-parse_options(const brick::runtime& runtime, int argc, char** argv, const options<D>& defaults) {
+options<D> parse_options(const brick::runtime& runtime, int argc, char** argv, const options<D>& defaults) {
   options<D> result = defaults;
   try {
     for (int i = 1; i < argc; ++i) {

@@ -121,7 +121,8 @@ public:
   }
 
 private:
-  /// An axis each. Those above are in this header, as compilers name constrained constructors differently.
+  /// The sides of each axis. What hands them over above stays in this header: Clang and GCC give constrained functions
+  /// different names, so that a program by one could not call those in a library by the other.
   using side_list = std::array<const boundary_sides*, D>;
   explicit boundaries(const side_list& sides);
 
