@@ -9,6 +9,6 @@ get_filename_component(BRICK_LLVM_TOOLS ${BRICK_FILECHECK} DIRECTORY)
 configure_file(lit.site.cfg.py.in ${CMAKE_CURRENT_BINARY_DIR}/lit.site.cfg.py @ONLY)
 
 foreach(suite IN ITEMS driver emit frontend)
-  brick_register_test(lit.${suite} LABELS lit HALF_CORES 4
+  brick_register_test(lit.${suite} LABELS lit HALF_CORES 4 TIMEOUT 1200
     COMMAND ${Python3_EXECUTABLE} ${BRICK_LIT} -sv -j2 ${CMAKE_CURRENT_BINARY_DIR}/${suite})
 endforeach()
