@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: MIT
 // RUN: rm -rf %t && split-file %s %t && cd %t
 // RUN: %brickc -O1 -fPIC -c doubling.cpp -o doubling.o && %brickc -O1 -fPIC -c halving.cpp -o halving.o
-// RUN: %brickc -O1 -c main.cpp -o main.o
 // RUN: ar rcs libdoubling.a doubling.o
 // RUN: %brickc -shared halving.o -o libhalving.so
-// RUN: %brickc main.o -L. -ldoubling -lhalving -Wl,-rpath,%t -o mixed && ./mixed | FileCheck %s
+// RUN: %brickc -O1 main.cpp -L. -ldoubling -lhalving -Wl,-rpath,%t -o mixed && ./mixed | FileCheck %s
 // RUN: %brickc -O1 -fPIC -shared doubling.cpp halving.cpp -o libboth.so
-// RUN: %brickc main.o libboth.so -Wl,-rpath,%t -o shared && ./shared | FileCheck %s
-// RUN: %brickc main.o doubling.o halving.o -o whole && ./whole | FileCheck %s
+// RUN: %brickc -O1 main.cpp libboth.so -Wl,-rpath,%t -o shared && ./shared | FileCheck %s
+// RUN: %brickc -O1 main.cpp doubling.cpp halving.cpp -o whole && ./whole | FileCheck %s
 // RUN: %brickc -O1 --reference main.cpp doubling.cpp halving.cpp -o reference && ./reference | FileCheck %s
 // CHECK: doubled 2, halved 1
 

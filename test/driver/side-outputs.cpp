@@ -17,8 +17,8 @@
 
 // Objects are the same each time, and linkers name the user's file.
 // RUN: %brickc -O1 -g -c user.cpp -o first.o && %brickc -O1 -g -c user.cpp -o second.o && cmp first.o second.o
-// RUN: %brickc -O0 -g --host-compiler=%clang -c user.cpp -o first.o
-// RUN: %brickc -O0 -g --host-compiler=%clang -c user.cpp -o second.o && cmp first.o second.o
+// RUN: %brickc -O1 -g --host-compiler=%clang -c user.cpp -o first.o
+// RUN: %brickc -O1 -g --host-compiler=%clang -c user.cpp -o second.o && cmp first.o second.o
 // RUN: not %brickc -O1 -DMISSING user.cpp 2>&1 | FileCheck %s --check-prefix=LINKER
 // LINKER: user.o: in function `main':
 // LINKER-NEXT: user.cpp:{{.*}}: undefined reference to `missing()'

@@ -1,9 +1,9 @@
 // Warnings are about the user's code: brick's headers are a system's for the host compiler, also where the user names
 // their folder, as CMake does. Of -Werror and -Wno-error the last one counts. SPDX-License-Identifier: MIT
-// RUN: %brickc -O1 -Werror -Wsign-conversion -Wconversion -Wold-style-cast -Weffc++ --host-compiler=g++ -fsyntax-only %s
-// RUN: %brickc -O1 -Werror -Wsign-conversion -Wconversion -Wold-style-cast --host-compiler=%clang -fsyntax-only %s
-// RUN: %brickc -O1 -Werror -Wsign-conversion -Wshadow -I%include --host-compiler=g++ -fsyntax-only %s
-// RUN: %brickc -O1 -Werror -Wsign-conversion -Wshadow -I%include --host-compiler=%clang -fsyntax-only %s
+// RUN: %brickc -O1 -Werror -Wsign-conversion -Wconversion -Wold-style-cast -Weffc++ --host-compiler=g++ -c %s -o %t.o
+// RUN: %brickc -O1 -Werror -Wsign-conversion -Wconversion -Wold-style-cast --host-compiler=%clang -c %s -o %t.o
+// RUN: %brickc -O1 -Werror -Wsign-conversion -Wshadow -I%include --host-compiler=g++ -c %s -o %t.o
+// RUN: %brickc -O1 -Werror -Wsign-conversion -Wshadow -I%include --host-compiler=%clang -c %s -o %t.o
 // RUN: not %brickc -O1 -Werror -DPLAIN -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ERROR
 // RUN: %brickc -O1 -Werror -DPLAIN -Wno-error -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=WARNING
 // ERROR: error: {{.*}}scaled
