@@ -33,11 +33,34 @@ template <int D> void check_outputs(const call_site& call, std::span<const field
         throw error(call.text() + "field " + fields[i].field->name() + " is an output and is passed a second time");
 }
 
-std::string text_of(double value) {
-  char text[32];
-  return {text, std::to_chars(text, text + sizeof text, value).ptr};
+void value_list::separate() {
+  if (!text_.empty() && text_.back() != '{') text_ += ", ";
 }
-std::string text_of(std::int64_t value) { return std::to_string(value); }
+
+void value_list::add(double value) {
+  char text[32];
+  separate();
+  text_.append(text, std::to_chars(text, text + sizeof text, value).ptr);
+}
+
+void value_list::add(std::int64_t value) {
+  separate();
+  text_ += std::to_string(value);
+}
+
+void value_list::begin_parts() {
+  separate();
+  text_ += '{';
+}
+
+void value_list::end_parts() {
+  if (text_.back() != '{') {
+    text_ += '}';
+    return;
+  }
+  text_.pop_back();
+  if (text_.ends_with(", ")) text_.resize(text_.size() - 2);
+}
 
 namespace {
 
@@ -85,7 +108,11 @@ box<D> check_call(const stencil_call<D>& call, std::span<const field_use<D>> fie
   if (where) check_region<D>(call.site.text(), cells, on.cells());
   check_one_grid(call.site, fields);
   check_outputs(call.site, fields);
-  if (runtime.compares_calls) compare_calls(runtime, call.site, cells, call.text_of_values(call.bound));
+  if (runtime.compares_calls) {
+    value_list values;
+    call.add_values(values, call.bound);
+    compare_calls(runtime, call.site, cells, values.text());
+  }
   check_bricks(on, call.site, call.compiled);
   return cells;
 }

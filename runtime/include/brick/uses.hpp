@@ -80,40 +80,53 @@ auto fields_of(std::type_identity<std::tuple<P...>> parameters, const std::tuple
   return fields;
 }
 
-/// Values as a message and a comparison need them: "0.5", "{1, 2}". Empty for structs whose members are not known.
-std::string text_of(double value);
-std::string text_of(std::int64_t value);
-template <class T> std::string text_of_value(const T& value) {
+/// Values as a message and a comparison need them, in a text: "0.5, {1, 2}". What has no parts is left out.
+class value_list {
+public:
+  void add(double value);
+  void add(std::int64_t value);
+  void begin_parts();
+  void end_parts();
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+private:
+  void separate();
+  std::string text_;
+};
+
+/// Of the language or std::array: a loop takes less to compile than its elements one by one.
+template <class T>
+concept is_array_of_values = std::is_array_v<T> || requires(const T& value) {
+  std::tuple_size<T>::value;
+  value.begin();
+};
+
+/// Structs whose members are not known are left out.
+template <class T> void add_value(value_list& list, const T& value) {
   if constexpr (std::is_floating_point_v<T>) {
-    return text_of(static_cast<double>(value));
-  } else if constexpr (std::is_integral_v<T>) {
-    return text_of(static_cast<std::int64_t>(value));
-  } else if constexpr (std::is_enum_v<T>) {
-    return text_of(static_cast<std::int64_t>(value));
+    list.add(static_cast<double>(value));
+  } else if constexpr (std::is_integral_v<T> || std::is_enum_v<T>) {
+    list.add(static_cast<std::int64_t>(value));
   } else {
-    const auto text_of_parts = [](const auto&... each) {
-      std::string text;
-      ((text += (text.empty() ? "{" : ", ") + text_of_value(each)), ...);
-      return text.empty() ? text : text + "}";
-    };
-    if constexpr (requires { std::tuple_size<T>::value; })
-      return std::apply(text_of_parts, value);
+    list.begin_parts();
+    const auto add_parts = [&list](const auto&... each) { (add_value(list, each), ...); };
+    if constexpr (is_array_of_values<T>)
+      for (const auto& each : value)
+        add_value(list, each);
+    else if constexpr (requires { std::tuple_size<T>::value; })
+      std::apply(add_parts, value);
     else if constexpr (std::is_aggregate_v<T>)
-      return visit_members(value, text_of_parts);
-    else
-      return "";
+      visit_members(value, add_parts);
+    list.end_parts();
   }
 }
 
-/// The values among the arguments, as text.
+/// Adds the values among the arguments.
 template <class... P, class... Bound>
-std::string text_of_values(std::type_identity<std::tuple<P...>> parameters, const std::tuple<Bound...>& bound) {
-  std::string values;
+void add_values(value_list& list, std::type_identity<std::tuple<P...>> parameters, const std::tuple<Bound...>& bound) {
   for_each_parameter(parameters, bound, [&]<class Q>(std::type_identity<Q>, const auto& parameter) {
-    if constexpr (!is_accessor<Q> && !is_point<Q>)
-      values += (values.empty() ? "" : ", ") + text_of_value(parameter.value);
+    if constexpr (!is_accessor<Q> && !is_point<Q>) add_value(list, parameter.value);
   });
-  return values;
 }
 
 /// Whether a compiled stencil is swept by a kernel for devices.
@@ -146,15 +159,15 @@ template <int D> struct stencil_call {
   call_site site;
   std::optional<compiled_facts<D>> compiled; ///< by brickc
   const void* bound = nullptr;               ///< parameters
-  std::string (*text_of_values)(const void* bound) = nullptr;
+  void (*add_values)(value_list& list, const void* bound) = nullptr;
 };
 
 template <auto Stencil, int D, class Bound> stencil_call<D> call_of(std::string_view function, const Bound& bound) {
-  const auto text = [](const void* of) {
-    return text_of_values(parameters_type<Stencil>{}, *static_cast<const Bound*>(of));
+  const auto add = [](value_list& list, const void* of) {
+    add_values(list, parameters_type<Stencil>{}, *static_cast<const Bound*>(of));
   };
   constexpr std::string_view name = name_of<Stencil>(); // which takes longer to find than small sweeps
-  return {{function, name}, facts_of<Stencil, D>(), &bound, text};
+  return {{function, name}, facts_of<Stencil, D>(), &bound, add};
 }
 
 /// Throws `error` unless the call is made by the thread that made the runtime, for a box inside the domain (everywhere
