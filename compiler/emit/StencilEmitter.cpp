@@ -79,13 +79,20 @@ private:
     for (const ir::Param& param : stencil.params)
       arguments += ", " + inMembers(param);
     arguments += ")";
-    out.line("return " + name.range + ".streaming ? " + name.compute + "<true>" + arguments + " : " + name.compute +
-             "<false>" + arguments + ";");
+    if (dependsOnStreaming())
+      out.line("return " + name.range + ".streaming ? " + name.compute + "<true>" + arguments + " : " + name.compute +
+               "<false>" + arguments + ";");
+    else
+      out.line("return " + name.compute + arguments + ";");
   }
 
-  /// Two versions of the code, as where and when cells are fetched and stored is settled out of the loops.
+  /// Two versions of the code, as where and when cells are fetched and stored is settled out of the loops; one where
+  /// nothing is.
   void emitCompute() {
-    out.line("template <bool " + name.streaming + (stencil.result ? ", class " + name.valuesType : "") + ">");
+    std::vector<std::string> head;
+    if (dependsOnStreaming()) head.push_back("bool " + name.streaming);
+    if (stencil.result) head.push_back("class " + name.valuesType);
+    if (!head.empty()) out.line("template <" + llvm::join(head, ", ") + ">");
     const auto function = out.open("static void " + name.compute + "(" + parameters(parameter) + ")");
     out.line("using " + name.shape + " = brick::brick_shape<" + list(plan.brick) + ">;");
     for (const auto& [type, alias] : body.vectorTypes)
@@ -119,9 +126,11 @@ private:
     if (stencil.result) out.line(name.values + " += " + name.shape + "::cells;");
   }
 
-  /// Whether planes and rows beyond the domain are not computed. Reductions that write nothing compute all, so that
-  /// their values come in order.
-  bool leavesOutPlanes() const { return stencil.dims > 1 && (!stencil.result || stencil.writes()); }
+  /// Whether planes and rows beyond the domain are not computed. Values that are reduced come in vectors of rows: all
+  /// where a brick's are not made of these.
+  bool leavesOutPlanes() const {
+    return stencil.dims > 1 && (!stencil.result || stencil.writes() || rowsOfValues() == plan.lanes);
+  }
   bool leavesOutRows() const { return leavesOutPlanes() && stencil.dims == 3 && plan.brick[1] > 1; }
 
   /// Where rows are written out, both halves of a plane or the first: to ask more often costs up to 6 % in the caches.
@@ -141,6 +150,13 @@ private:
            name.brick + ");";
   }
 
+  /// Whether sweeps of fields that are larger than the caches have other code.
+  bool dependsOnStreaming() const {
+    const auto fetches = [&](const ir::Param& param) { return fetched(param); };
+    return !body.streamed.empty() || plan.rowLoop == plan::RowLoop::OutOfCache ||
+           (!plan.fetchesInCaches && llvm::any_of(stencil.params, fetches));
+  }
+
   std::string window(const ir::Param& param, unsigned field) const {
     return "const brick::window<" + elementType(param) + ", " + name.shape + ", " + std::to_string(plan.lanes) + "> " +
            name.windows.at(param.name) + "(" + param.name + ", " + name.range + ", " + std::to_string(field) + ", " +
@@ -149,7 +165,9 @@ private:
 
   /// Whether bricks ahead are fetched of a field: where it is read at all, and its bricks have planes. Where nothing is
   /// read beside the point, bricks come in the order of memory, which processors fetch ahead better by themselves.
-  bool fetched(const ir::Param& param) const { return stencil.dims > 1 && readsBeside() && reach.count(param.name); }
+  bool fetched(const ir::Param& param) const {
+    return ir::isField(param.kind) && stencil.dims > 1 && readsBeside() && reach.count(param.name);
+  }
   bool readsBeside() const {
     return llvm::any_of(plan.radius, [](int cells) { return cells > 0; });
   }
@@ -184,8 +202,7 @@ private:
   void emitFetches(const std::string& at, const std::string& condition = "") {
     const std::string where = plan.fetchesInCaches ? "" : "if constexpr (" + name.streaming + ") ";
     for (const ir::Param& param : stencil.params)
-      if (ir::isField(param.kind) && fetched(param))
-        out.line(where + condition + name.ahead.at(param.name) + ".fetch(" + at + ");");
+      if (fetched(param)) out.line(where + condition + name.ahead.at(param.name) + ".fetch(" + at + ");");
   }
 
   /// Whether lines are fetched with the rows of the last nest, where most of the time goes, instead of those of the

@@ -3,6 +3,8 @@
 // with the bits of the operation itself.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -59,15 +61,55 @@ void combine_rows(const T* from, const T* with, T* to, std::int64_t count, const
     to[i] = operation(from[i], with[i]);
 }
 
-/// The lanes of two vectors, one behind the other, combined in pairs.
-template <vector V, class Operation, std::size_t... Lane>
-BRICK_INLINE V combine_lanes(V low, V high, const Operation& operation, std::index_sequence<Lane...>) {
+/// Where lane `at` of a combination comes from: the `odd` or the even lane of a pair of neighbours in one of two
+/// vectors, whose lanes are counted one vector behind the other. Lanes are neighbours that differ in bit First of their
+/// numbers; the bits behind it, up to Last, move down by one, and which vector it is takes the place of the last.
+template <int First, int Last> constexpr int neighbour(int at, bool odd, int lanes) {
+  const int bits = (1 << Last) - (1 << First), vector = at >> (Last - 1) & 1;
+  const int moved = (at & bits & ~(1 << (Last - 1))) << 1;
+  return (at & ~bits) + moved + (odd << First) + vector * lanes;
+}
+
+/// The pairs of neighbouring lanes of two vectors combined, so placed.
+template <int First, int Last, vector V, class Operation, std::size_t... Lane>
+BRICK_INLINE V combine_neighbours(V low, V high, const Operation& operation, std::index_sequence<Lane...>) {
 #if BRICK_FOLDS_VECTORS
-  return operation.of_vectors(__builtin_shufflevector(low, high, int(2 * Lane)...),
-                              __builtin_shufflevector(low, high, int(2 * Lane + 1)...));
+  return operation.of_vectors(__builtin_shufflevector(low, high, neighbour<First, Last>(int(Lane), false, lanes<V>)...),
+                              __builtin_shufflevector(low, high, neighbour<First, Last>(int(Lane), true, lanes<V>)...));
 #else
   static_assert(sizeof(V) == 0, "not without vectors");
 #endif
+}
+
+/// How many bits number the lanes of a vector.
+template <vector V> inline constexpr int lane_bits = std::countr_zero(unsigned(lanes<V>));
+
+/// One vector of each of 1 << Level rows, `stride` values apart, whose neighbours are combined Level times: with all
+/// its lane_bits, lane i has the value of row i. Lanes move within 16 bytes, and then 16 bytes as a whole, as one
+/// instruction moves them; all even lanes, in order, are two instructions with vectors of 32 bytes.
+template <int Level, vector V, class T, class Operation>
+BRICK_INLINE V fold_vector_of_rows(const T* from, std::ptrdiff_t stride, const Operation& operation) {
+  if constexpr (Level == 0) {
+    return load_any<V>(from);
+  } else {
+    constexpr int within = std::min(lane_bits<V>, std::countr_zero(16 / sizeof(T)));
+    constexpr int first = Level <= within ? 0 : within, last = Level <= within ? within : lane_bits<V>;
+    const V low = fold_vector_of_rows<Level - 1, V>(from, stride, operation);
+    const V high = fold_vector_of_rows<Level - 1, V>(from + (stride << (Level - 1)), stride, operation);
+    return combine_neighbours<first, last>(low, high, operation, std::make_index_sequence<lanes<V>>());
+  }
+}
+
+/// The values of as many rows as there are lanes, `Vectors` of each.
+template <int Vectors, vector V, class T, class Operation>
+BRICK_INLINE V fold_rows_in_registers(const T* from, std::ptrdiff_t stride, const Operation& operation) {
+  if constexpr (Vectors == 1) {
+    return fold_vector_of_rows<lane_bits<V>, V>(from, stride, operation);
+  } else {
+    const V low = fold_rows_in_registers<Vectors / 2, V>(from, stride, operation);
+    const V high = fold_rows_in_registers<Vectors / 2, V>(from + Vectors / 2 * lanes<V>, stride, operation);
+    return operation.of_vectors(low, high);
+  }
 }
 
 /// The values of as many groups of `Extent`, a power of two, as there are lanes.
@@ -75,10 +117,12 @@ template <int Extent, vector V, class T, class Operation>
 BRICK_INLINE V fold_in_registers(const T* from, const Operation& operation) {
   if constexpr (Extent == 1) {
     return load_any<V>(from);
-  } else {
+  } else if constexpr (Extent >= lanes<V>) {
+    return fold_rows_in_registers<Extent / lanes<V>, V>(from, Extent, operation);
+  } else { // lanes of several groups
     const V low = fold_in_registers<Extent / 2, V>(from, operation);
     const V high = fold_in_registers<Extent / 2, V>(from + lanes<V> * (Extent / 2), operation);
-    return combine_lanes(low, high, operation, std::make_index_sequence<lanes<V>>());
+    return combine_neighbours<0, lane_bits<V>>(low, high, operation, std::make_index_sequence<lanes<V>>());
   }
 }
 

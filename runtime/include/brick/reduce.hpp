@@ -67,14 +67,15 @@ void fold_rows(T* values, row_order order, const interval& own, const interval& 
   std::copy_n(from, last - first, to + first);
 }
 
-/// The nodes of a rank's part of an axis, as many values each as there are rows: node after node.
+/// The nodes of a rank's part of an axis, as many values each as there are rows: node after node, to `folded`, where
+/// they may be already.
 template <class T, class Operation>
 std::vector<tree_node> fold_own_part(const reduction_line& line, std::int64_t rows, T* values, row_order order,
                                      T* folded, const Operation& operation, int threads) {
   const interval& own = line.owned[line.here];
   std::vector<tree_node> nodes = largest_nodes(own, line.all);
   if (order == row_order::folded) {
-    std::copy_n(values, std::ssize(nodes) * rows, folded);
+    if (values != folded) std::copy_n(values, std::ssize(nodes) * rows, folded);
     return nodes;
   }
   threads = threads_for(rows * own.size(), threads);
@@ -97,11 +98,13 @@ void reduce_line(const communicator& ranks, const reduction_line& line, std::int
   for (std::size_t place = 0; place < line.ranks.size(); ++place)
     first[place + 1] = first[place] + largest_nodes(line.owned[place], line.all).size();
   const std::size_t room = line.here == 0 ? first.back() : first[line.here + 1] - first[line.here];
-  auto folded = std::make_unique_for_overwrite<T[]>(room * count);
+  const bool in_place = order == row_order::folded && line.ranks.size() == 1;
+  auto folded = in_place ? std::move(values) : std::make_unique_for_overwrite<T[]>(room * count);
   const auto bytes_of = [&](std::size_t from, std::size_t to) {
     return std::as_writable_bytes(std::span(folded.get() + from * count, (to - from) * count));
   };
-  std::vector<tree_node> nodes = fold_own_part(line, rows, values.get(), order, folded.get(), operation, threads);
+  T* const own = in_place ? folded.get() : values.get();
+  std::vector<tree_node> nodes = fold_own_part(line, rows, own, order, folded.get(), operation, threads);
   if (line.here != 0) return send_nodes(ranks, bytes_of(0, room), line.ranks[0]);
   for (std::size_t place = 1; place < line.ranks.size(); ++place) {
     receive_nodes(ranks, bytes_of(first[place], first[place + 1]), line.ranks[place]);

@@ -42,8 +42,8 @@ enum class sweep_omission { nothing, half_planes, rows };
 /// Specialised by brickc behind the stencil or step `Entity` it stands for; never defined otherwise.
 ///
 /// For a stencil it holds `brick` and `radius` (cells per axis); `order`, the `sweep_order` it is fastest in;
-/// `omission`, the `sweep_omission` by which threads' shares take equally long (not for reductions, which leave out
-/// nothing); `work`, how long a brick takes about, in words of 8 bytes moved and vector operations; `reads_ghosts`, a
+/// `omission`, the `sweep_omission` by which threads' shares take equally long (not for reductions, whose threads share
+/// lines of bricks); `work`, how long a brick takes about, in words of 8 bytes moved and vector operations; `reads_ghosts`, a
 /// `std::array<bool, N>` with an entry for each of its N parameters, true where a field is read beside the point, so
 /// that its ghost zone must be valid; and `sweep(range, arguments...)`, with a pointer to the storage for each field
 /// and nothing for a `brick::point`. For a step it holds `plan` and `step`.
@@ -53,8 +53,8 @@ enum class sweep_omission { nothing, half_planes, rows };
 /// is: `range.count` times a brick's cells, brick after brick in the order of `range.bricks`, row-major within a brick.
 /// Cells of a brick beyond the domain have values of no meaning. `values` may be of another type, too: for each brick
 /// `values_of_brick<value_type, shape>(values)` gives what vectors are stored to, in that order, and `values += cells`
-/// goes on to the next. Where such a stencil also writes fields, as one that was fused may, it leaves out planes and
-/// rows as others do, `rows_at_once` rows at a time, and gives no values for these.
+/// goes on to the next. Where such a stencil has `rows_at_once`, it leaves out planes and rows beyond the domain,
+/// that many rows at a time, and gives no values for these.
 ///
 /// Compiled for a device, a stencil has instead of `sweep` the `processor` that it runs on, `where`, the number of its
 /// `fields`, the `threads` of a block, and `launch(device_launch, device_range, arguments...)`, with `values` before
