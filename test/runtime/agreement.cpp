@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <memory>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -132,6 +133,11 @@ struct weights {
 };
 double of_struct(brick::in<double, 2> u, const weights& w) { return u(0, 0) * w.values[w.which == order::first]; }
 
+/// As many numbers as would take minutes to compile one by one, and what has none.
+struct nothing {};
+using large_table = std::array<double, 4096>;
+double of_table(brick::in<double, 2> u, nothing, const large_table& table, nothing) { return u(0, 0) * table[1]; }
+
 void weighted(brick::out<double, 2> next, brick::in<double, 2> u, double k, std::array<int, 2> table) {
   next(0, 0) = k * u(0, 0) + table[1];
 }
@@ -173,6 +179,13 @@ TEST(Agreement, CallsWhereThatIsAskedFor) {
   });
   EXPECT_NE(of_weights.find("> of cells 0x0 to 8x8 and {0, 5, {1, 2}}, but rank"), std::string::npos);
   EXPECT_TRUE(of_weights.ends_with(" and {1, 5, {1, 2}}"));
+  const std::string of_numbers = message_of([&] {
+    auto table = std::make_unique<large_table>();
+    table->back() = last();
+    (void)brick::reduce<of_table>(brick::sum, u, nothing(), *table, nothing());
+  });
+  EXPECT_NE(of_numbers.find("> of cells 0x0 to 8x8 and {0, 0, 0, "), std::string::npos);
+  EXPECT_TRUE(of_numbers.ends_with(", 0, 0, 1}"));
   const std::string others = message_of([&] {
     last() ? brick::reduce<weighted_value>(brick::sum, u, 0.5f) : brick::reduce<other_value>(brick::sum, u, 0.5f);
   });
