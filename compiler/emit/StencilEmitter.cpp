@@ -87,7 +87,7 @@ private:
   }
 
   /// Two versions of the code, as where and when cells are fetched and stored is settled out of the loops; one where
-  /// nothing is.
+  /// both would be the same.
   void emitCompute() {
     std::vector<std::string> head;
     if (dependsOnStreaming()) head.push_back("bool " + name.streaming);
@@ -126,17 +126,20 @@ private:
     if (stencil.result) out.line(name.values + " += " + name.shape + "::cells;");
   }
 
-  /// Whether planes and rows beyond the domain are not computed. Values that are reduced come in vectors of rows: all
-  /// where a brick's are not made of these.
+  /// Whether planes and rows beyond the domain are not computed. Values that are reduced are combined for as many rows
+  /// at once as a vector has lanes: where a brick's rows are no multiple of that, and nothing is written, all are
+  /// computed.
   bool leavesOutPlanes() const {
     return stencil.dims > 1 && (!stencil.result || stencil.writes() || rowsOfValues() == plan.lanes);
   }
   bool leavesOutRows() const { return leavesOutPlanes() && stencil.dims == 3 && plan.brick[1] > 1; }
 
   /// Where rows are written out, both halves of a plane or the first: to ask more often costs up to 6 % in the caches.
-  /// Values that are reduced come for as many rows as are combined at once.
+  /// Values that are reduced come for as many rows as are combined at once, and where halves are not made of these, for
+  /// all rows of a plane.
   int rowsAtOnce() const {
-    return std::max(plan.rowLoop == plan::RowLoop::Never ? plan.brick[1] / 2 : 1, rowsOfValues());
+    const int rows = std::max(plan.rowLoop == plan::RowLoop::Never ? plan.brick[1] / 2 : 1, rowsOfValues());
+    return rows % rowsOfValues() == 0 ? rows : plan.brick[1];
   }
   int planesAtOnce() const { return stencil.dims == 2 ? rowsOfValues() : 1; }
   int rowsOfValues() const { return stencil.result && plan.brick[stencil.dims - 2] % plan.lanes == 0 ? plan.lanes : 1; }

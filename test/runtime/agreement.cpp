@@ -133,7 +133,7 @@ struct weights {
 };
 double of_struct(brick::in<double, 2> u, const weights& w) { return u(0, 0) * w.values[w.which == order::first]; }
 
-/// As many numbers as would take minutes to compile one by one, and what has none.
+/// As many numbers as would take minutes to compile one by one, and a struct without members.
 struct nothing {};
 using large_table = std::array<double, 4096>;
 double of_table(brick::in<double, 2> u, nothing, const large_table& table, nothing) { return u(0, 0) * table[1]; }

@@ -26,8 +26,8 @@ using brick::periodic;
 template <class T, int D, int R> T filtered(brick::in<T, D> u, T k) { return stencils::filter<T, D, R>(u, k); }
 template <class T, int D, int R> T compiled_filtered(brick::in<T, D> u, T k) { return stencils::filter<T, D, R>(u, k); }
 
-/// What brickc would generate for `compiled_filtered`, slowly, but for vectors of some lanes. The bricks are those of
-/// `generated_filter`.
+/// What brickc would generate for `compiled_filtered`, slowly, but for vectors of some lanes, and without planes and
+/// rows beyond the domain. The bricks are those of `generated_filter`.
 template <class T, int D, int R> struct generated_filtered {
   static constexpr brick::index<D> brick = stencils::generated_filter<T, D, R>::brick;
   static constexpr brick::index<D> radius = brick::filled<D>(R);
@@ -37,6 +37,7 @@ template <class T, int D, int R> struct generated_filtered {
   using value_type = T;
 
   static constexpr int lanes = 4;
+  static constexpr int rows_at_once = lanes;
 
   template <class Values> static void sweep(const brick::sweep_range& range, Values values, const T* u, T k) {
     using shape = decltype(shape_of(std::make_index_sequence<D>()));
@@ -45,6 +46,8 @@ template <class T, int D, int R> struct generated_filtered {
       auto values_at = brick::values_of_brick<T, shape>(values);
       brick::box<D> vectors{{}, brick};
       vectors.high[D - 1] /= lanes;
+      if constexpr (D > 1) vectors.high[D - 2] = brick::computed<shape, D - 2, rows_at_once>(range, range.bricks[b]);
+      if constexpr (D > 2) vectors.high[0] = brick::computed<shape, 0>(range, range.bricks[b]);
       brick::for_each_in<D>(vectors, [&](brick::index<D> cell) {
         cell[D - 1] *= lanes;
         brick::vec<T, lanes> vector;

@@ -61,9 +61,10 @@ void combine_rows(const T* from, const T* with, T* to, std::int64_t count, const
     to[i] = operation(from[i], with[i]);
 }
 
-/// Where lane `at` of a combination comes from: the `odd` or the even lane of a pair of neighbours in one of two
-/// vectors, whose lanes are counted one vector behind the other. Lanes are neighbours that differ in bit First of their
-/// numbers; the bits behind it, up to Last, move down by one, and which vector it is takes the place of the last.
+/// Lanes whose numbers differ in bit First alone are neighbours. Where lane `at` of the combination of all neighbours
+/// in two vectors comes from: the `odd` or the even one of a pair, counted through both vectors. The bits of its number
+/// behind First, up to Last, move down by one, and in the last one's place is which vector it is from: of 8 lanes, with
+/// First 0 and Last 2, pairs 0, 1 of the first vector, 0, 1 of the second, 2, 3 of the first, 2, 3 of the second.
 template <int First, int Last> constexpr int neighbour(int at, bool odd, int lanes) {
   const int bits = (1 << Last) - (1 << First), vector = at >> (Last - 1) & 1;
   const int moved = (at & bits & ~(1 << (Last - 1))) << 1;

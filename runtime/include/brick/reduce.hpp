@@ -103,8 +103,8 @@ void reduce_line(const communicator& ranks, const reduction_line& line, std::int
   const auto bytes_of = [&](std::size_t from, std::size_t to) {
     return std::as_writable_bytes(std::span(folded.get() + from * count, (to - from) * count));
   };
-  T* const own = in_place ? folded.get() : values.get();
-  std::vector<tree_node> nodes = fold_own_part(line, rows, own, order, folded.get(), operation, threads);
+  T* const unfolded = in_place ? folded.get() : values.get();
+  std::vector<tree_node> nodes = fold_own_part(line, rows, unfolded, order, folded.get(), operation, threads);
   if (line.here != 0) return send_nodes(ranks, bytes_of(0, room), line.ranks[0]);
   for (std::size_t place = 1; place < line.ranks.size(); ++place) {
     receive_nodes(ranks, bytes_of(first[place], first[place + 1]), line.ranks[place]);

@@ -43,10 +43,10 @@ enum class sweep_omission { nothing, half_planes, rows };
 ///
 /// For a stencil it holds `brick` and `radius` (cells per axis); `order`, the `sweep_order` it is fastest in;
 /// `omission`, the `sweep_omission` by which threads' shares take equally long (not for reductions, whose threads share
-/// lines of bricks); `work`, how long a brick takes about, in words of 8 bytes moved and vector operations;
-/// `reads_ghosts`, a `std::array<bool, N>` with an entry for each of its N parameters, true where a field is read
-/// beside the point, so that its ghost zone must be valid; and `sweep(range, arguments...)`, with a pointer to the
-/// storage for each field and nothing for a `brick::point`. For a step it holds `plan` and `step`.
+/// lines of bricks, or bricks, by their number); `work`, how long a brick takes about, in words of 8 bytes moved and
+/// vector operations; `reads_ghosts`, a `std::array<bool, N>` with an entry for each of its N parameters, true where a
+/// field is read beside the point, so that its ghost zone must be valid; and `sweep(range, arguments...)`, with a
+/// pointer to the storage for each field and nothing for a `brick::point`. For a step it holds `plan` and `step`.
 ///
 /// For a stencil that returns a value (a reduction) it holds `value_type` and `lanes`, the values of a vector, too, and
 /// `sweep(range, values, arguments...)` writes the value of every cell to `values`, a `value_type*` aligned as storage
