@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What accessors know of their fields, and messages for accesses that reference mode refuses.
+// Messages for accesses that reference mode refuses.
 #include "brick/accessor.hpp"
 
 #include <string>
 
 #include "brick/error.hpp"
-#include "brick/parameter.hpp"
 
 namespace brick::detail {
 
@@ -46,14 +45,5 @@ void throw_not_at_point(const char* field, const std::int64_t* offset, int dims)
   throw error("a stencil uses its output " + std::string(field) + " at offset " + list(offset, dims) +
               "; outputs are there at the point only: split the stencil in two");
 }
-
-template <int D> accessed_field<D> access_to(const grid<D>& on, const char* field, int interleaved) {
-  accessed_field<D> access{{}, on.halo(), field, nullptr, interleaved};
-  if (!on.has_bricks()) access.strides = on.array().strides();
-  return access;
-}
-template accessed_field<1> access_to(const grid<1>&, const char*, int);
-template accessed_field<2> access_to(const grid<2>&, const char*, int);
-template accessed_field<3> access_to(const grid<3>&, const char*, int);
 
 } // namespace brick::detail

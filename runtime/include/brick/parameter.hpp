@@ -102,9 +102,6 @@ template <class P> struct bound_point {
   std::remove_cvref_t<P> at(const auto& cell, std::int64_t) const { return {cell}; }
 };
 
-/// What accessors of a field on a grid say of it.
-template <int D> accessed_field<D> access_to(const grid<D>& on, const char* field, int interleaved);
-
 /// Inputs are const whatever the argument is, so that calls with other arguments share their code.
 template <class P> struct bound_field {
   static constexpr bool is_argument = true;
@@ -115,7 +112,9 @@ template <class P> struct bound_field {
   accessed_field<D> access;
 
   explicit bound_field(field_type& bound)
-      : field(bound), access(access_to<D>(bound.grid(), bound.name().c_str(), bound.interleaved_fields())) {}
+      : field(bound), access{{}, bound.grid().halo(), bound.name().c_str(), nullptr, bound.interleaved_fields()} {
+    if (!bound.grid().has_bricks()) access.strides = bound.grid().array().strides();
+  }
   std::remove_cvref_t<P> at(const auto&, std::int64_t offset) const { return {field.data() + offset, access}; }
   auto* generated_argument() const { return field.swept_data(); }
   std::remove_cvref_t<P> in_place(auto* place) const { return {place, access}; } ///< `place` is what it is counted from

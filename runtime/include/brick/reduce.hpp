@@ -67,17 +67,11 @@ void fold_rows(T* values, row_order order, const interval& own, const interval& 
   std::copy_n(from, last - first, to + first);
 }
 
-/// The nodes of a rank's part of an axis, as many values each as there are rows: node after node, to `folded`, where
-/// they may be already.
+/// Combines the values of a rank's part of an axis to those of its nodes, as many each as there are rows: node after
+/// node.
 template <class T, class Operation>
-std::vector<tree_node> fold_own_part(const reduction_line& line, std::int64_t rows, T* values, row_order order,
-                                     T* folded, const Operation& operation, int threads) {
-  const interval& own = line.owned[line.here];
-  std::vector<tree_node> nodes = largest_nodes(own, line.all);
-  if (order == row_order::folded) {
-    if (values != folded) std::copy_n(values, std::ssize(nodes) * rows, folded);
-    return nodes;
-  }
+void fold_own_part(const interval& own, const std::vector<tree_node>& nodes, std::int64_t rows, T* values,
+                   row_order order, T* folded, const Operation& operation, int threads) {
   threads = threads_for(rows * own.size(), threads);
   parallel(threads, [&](int thread) {
     const auto [first, last] = share(rows, thread, threads);
@@ -85,7 +79,6 @@ std::vector<tree_node> fold_own_part(const reduction_line& line, std::int64_t ro
       fold_rows(values, order, own, nodes[n].positions, rows, first, last, folded + static_cast<std::int64_t>(n) * rows,
                 operation);
   });
-  return nodes;
 }
 
 /// Reduces one axis: `values` holds, for each of `rows` rows, the values of this rank's positions. Afterwards, on the
@@ -98,13 +91,17 @@ void reduce_line(const communicator& ranks, const reduction_line& line, std::int
   for (std::size_t place = 0; place < line.ranks.size(); ++place)
     first[place + 1] = first[place] + largest_nodes(line.owned[place], line.all).size();
   const std::size_t room = line.here == 0 ? first.back() : first[line.here + 1] - first[line.here];
-  const bool in_place = order == row_order::folded && line.ranks.size() == 1;
+  const interval& own = line.owned[line.here];
+  std::vector<tree_node> nodes = largest_nodes(own, line.all);
+  const bool in_place = order == row_order::folded && room == nodes.size(); // no others come beside them
   auto folded = in_place ? std::move(values) : std::make_unique_for_overwrite<T[]>(room * count);
   const auto bytes_of = [&](std::size_t from, std::size_t to) {
     return std::as_writable_bytes(std::span(folded.get() + from * count, (to - from) * count));
   };
-  T* const unfolded = in_place ? folded.get() : values.get();
-  std::vector<tree_node> nodes = fold_own_part(line, rows, unfolded, order, folded.get(), operation, threads);
+  if (order != row_order::folded)
+    fold_own_part(own, nodes, rows, values.get(), order, folded.get(), operation, threads);
+  else if (!in_place)
+    std::copy_n(values.get(), nodes.size() * count, folded.get());
   if (line.here != 0) return send_nodes(ranks, bytes_of(0, room), line.ranks[0]);
   for (std::size_t place = 1; place < line.ranks.size(); ++place) {
     receive_nodes(ranks, bytes_of(first[place], first[place + 1]), line.ranks[place]);
